@@ -1,7 +1,7 @@
 """`python -m art.looks`: draw the frames, badges, patterns and marks of games that are made from a table.
 
 All of it is in `currentColor`, so that the layouts colour it with inks of the palette. Nothing depends on the size of a
-card: patterns fill any box, corners and ends stand beside lines of any length.
+card: patterns fill any box, corners stand beside lines of any length, and the middle third of a plate is plain.
 """
 
 from __future__ import annotations
@@ -162,9 +162,9 @@ def bright_corner(pen: Sheet) -> None:
     pen.fill(circle(3.2, 3.2, 1.2))
 
 
-def bright_end(pen: Sheet) -> None:
-    """Draw the left end of a title's plate: round."""
-    pen.fill("M10.1 0 H5 A5 5 0 0 0 5 10 H10.1 Z")
+def bright_plate(pen: Sheet) -> None:
+    """Draw a title's plate with round ends."""
+    pen.fill("M5 0 A5 5 0 0 0 5 10 H25 A5 5 0 0 0 25 0 Z")
 
 
 def bright_medal(pen: Sheet) -> None:
@@ -223,9 +223,10 @@ def antique_corner(pen: Sheet) -> None:
     pen.fill("M0.2 0.2 C2.6 0.6 4.4 2.2 4.9 4.9 C2.2 4.4 0.6 2.6 0.2 0.2 Z")
 
 
-def antique_end(pen: Sheet) -> None:
-    """Draw the left end of a title's plate: cut by a round notch, with a point."""
-    pen.fill("M10.1 0 H4.4 C4.4 2.3 3 3.6 1.4 3.8 V4 L0 5 L1.4 6 V6.2 C3 6.4 4.4 7.7 4.4 10 H10.1 Z")
+def antique_plate(pen: Sheet) -> None:
+    """Draw a title's plate whose ends are cut by round notches, with points."""
+    pen.fill("M4.4 0 C4.4 2.3 3 3.6 1.4 3.8 V4 L0 5 L1.4 6 V6.2 C3 6.4 4.4 7.7 4.4 10 "
+             "H25.6 C25.6 7.7 27 6.4 28.6 6.2 V6 L30 5 L28.6 4 V3.8 C27 3.6 25.6 2.3 25.6 0 Z")  # fmt: skip
 
 
 def antique_medal(pen: Sheet) -> None:
@@ -292,9 +293,9 @@ def dark_corner(pen: Sheet) -> None:
     pen.fill(PATHS.sparkle(2.1, 2.1, 2, 0.3))
 
 
-def dark_end(pen: Sheet) -> None:
-    """Draw the left end of a title's plate: a point."""
-    pen.fill("M10.1 0 H4 L0 5 L4 10 H10.1 Z")
+def dark_plate(pen: Sheet) -> None:
+    """Draw a title's plate with pointed ends."""
+    pen.fill("M4 0 L0 5 L4 10 H26 L30 5 L26 0 Z")
 
 
 def dark_medal(pen: Sheet) -> None:
@@ -362,9 +363,9 @@ def paper_corner(pen: Sheet) -> None:
     pen.fill(sprig(5.4, 5.4, -45, 0.66))
 
 
-def paper_end(pen: Sheet) -> None:
-    """Draw the left end of a title's plate: the swallowtail of a ribbon."""
-    pen.fill("M10.1 0 H0 L3.2 5 L0 10 H10.1 Z")
+def paper_plate(pen: Sheet) -> None:
+    """Draw a title's plate: a ribbon with swallowtails."""
+    pen.fill("M0 0 L3.2 5 L0 10 H30 L26.8 5 L30 0 Z")
 
 
 def paper_medal(pen: Sheet) -> None:
@@ -375,7 +376,7 @@ def paper_medal(pen: Sheet) -> None:
 
 #: The look's drawings: what draws each, and its page in mm.
 _PAGES = {"ground": (WIDE, HIGH), "back": (WIDE, HIGH), "badge": (24, 24), "ring": (24, 24), "corner": (13, 13),
-          "end": (10, 10), "medal": (60, 60)}  # fmt: skip
+          "plate": (30, 10), "medal": (60, 60)}  # fmt: skip
 LOOKS = ("bright", "antique", "dark", "paper")
 
 

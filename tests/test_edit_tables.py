@@ -289,6 +289,16 @@ def test_a_condition_of_several_columns_follows_one_that_is_renamed_or_deleted(t
     assert conditions() == "{cost: not-empty}}\n"
 
 
+def test_a_choice_by_several_columns_goes_on_by_those_that_are_left(tmp_path: Path) -> None:
+    layout = SLOTS.replace('by: "{suit}", sun: {fill: black}, else:', 'by: "{suit}{cost}", empty: {fill: black}, else:')
+    cards = table(tmp_path, **{"layouts/card.yaml": layout})
+    with pytest.raises(BuildError) as refused:
+        edit.delete_column(cards, "suit", cards.seen)
+    assert refused.value.problems[0].hint == "the other columns of its choice stay"
+    done(edit.delete_column(cards, "suit", cards.seen, everywhere=True))
+    assert 'choose: {by: "{cost}", empty: {fill: black}' in (tmp_path / "layouts/card.yaml").read_text("utf-8")
+
+
 def test_a_column_is_deleted_with_the_layers_and_conditions_that_use_it(tmp_path: Path) -> None:
     cards = table(tmp_path, **{"layouts/card.yaml": SLOTS})
     with pytest.raises(BuildError) as refused:

@@ -83,7 +83,7 @@ def test_a_layout_without_kinds_stays_as_it_is(game: Game) -> None:
     layout = game.workspace.game / "layouts/cards.yaml"
     text = layout.read_text("utf-8").replace("amber", "ink").replace("sky", "paper")
     layout.write_text(
-        text.replace("marks/disc", "look/badge").replace("bolt", "look/end").replace("alert", "look/ring"), "utf-8"
+        text.replace("marks/disc", "look/badge").replace("bolt", "look/corner").replace("alert", "look/ring"), "utf-8"
     )
     change = listing(game, "Action", "Event", "Ship")
     assert follow_words(game, change) == change

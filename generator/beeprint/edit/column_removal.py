@@ -97,6 +97,9 @@ def _slot(use: Use, name: str) -> Removal:
         hint = "its other conditions stay" if others else "it shows on all cards then"
         return Removal(use, hint, use.keys)
     if rest == ("choose", "by"):
+        others_by = bound(name).sub("{", use.piece.value).replace("{}", "")
+        if "{" in others_by:
+            return Removal(use, "the other columns of its choice stay", keys=((use.keys, others_by),))
         return _unchosen(use, slot)
     if rest[:1] == ("choose",):
         return Removal(use, "this look of some cards is deleted too", (*slot, *rest[:2]))

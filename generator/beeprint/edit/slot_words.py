@@ -9,7 +9,12 @@ from collections.abc import Mapping
 
 #: What the words of a key do, as a person calls it.
 TITLES: Mapping[str, Mapping[str, str]] = {
-    "fit": {"contain": "whole picture", "cover": "fill and crop", "stretch": "stretch to fill"},
+    "fit": {
+        "contain": "whole picture",
+        "cover": "fill and crop",
+        "stretch": "stretch to fill",
+        "ends": "stretch between its ends",
+    },
     "within": {"trim": "the card's edge", "safe": "the safe zone"},
     "break": {"words": "between words"},
     "shape": {"outline": "the edge of the card"},

@@ -65,9 +65,11 @@ class Picture(Struct, frozen=True):
 
 
 def fitted(inner: Rect, box: Rect, fit: str) -> tuple[float, float]:
-    """Return the factors across and down that fit a picture to a box: contain, cover or stretch."""
+    """Return the factors across and down that fit a picture, or with `ends` its ends, to a box."""
     x, y = box.width / inner.width, box.height / inner.height
-    if fit != "stretch":
+    if fit == "ends":
+        x = min(y, 1.5 * x)  # an end is a third of the picture, and at most half of the box
+    elif fit != "stretch":
         x = y = min(x, y) if fit == "contain" else max(x, y)
     return x, y
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from beeprint.drawing.text.markup import parse
 from beeprint.game.conditions import one_of
 from beeprint.starter import letters
+from beeprint.starter.arranged_cases import marks, placed
 from beeprint.starter.arrangement import BadgeSize, Box, Plan, title_box
 from beeprint.starter.card_columns import FOOT, GAP, LABEL, NAME, NUMBER, SMALLEST, label
 from beeprint.starter.deck_of_table import Guess, yaml_text
@@ -16,8 +17,6 @@ from beeprint.starter.looks import KINDS, LOOK, MARK, MARKS, Look, colour_of, ma
 _WORDS = ("empty", "not-empty", "else", "by")
 #: The sizes in points that titles may have, the share of them that may be too long for it, and shrink.
 _TITLES, _LONG = (17, 16, 15, 14, 13, 12, 11, 10), 0.15
-#: The width of an end of a title's plate by its height.
-_POINT = 1.0
 #: How far inside the trim the ring of a round piece is, and that of a note, in mm.
 _RING, _EDGE = 1.8, 3.4
 #: The side in mm of a place that is too small for a mark.
@@ -67,7 +66,7 @@ def back(width: float, height: float, look: Look, is_round: bool = False) -> str
     ] if is_round else [
         f"  frame-edge: {{{outline}, stroke: back, width: 2.4}}",
         f"  frame: {{{outline}, stroke: gilt, width: 0.5}}",
-        *_corners(inner.grow(-1.2), min(9.0, side / 4), "corners"),
+        _corners(_in_corners(inner.grow(-1.2), min(9.0, side / 4))),
     ]  # fmt: skip
     medal = f"kind: picture, art: {LOOK}/medal, box: {middle}"
     lines = [
@@ -160,18 +159,15 @@ def _ground(plan: Plan) -> Iterator[str]:
 
 def _picture(plan: Plan) -> Iterator[str]:
     """Yield the slots of the picture's place; on cards without one it holds a large mark."""
-    columns, place = plan.columns, plan.place
-    seen = _seen(plan)
-    least = min(seen.width, seen.height)
-    if least > _TINY and (columns.picture is None or columns.picture.optional):
+    columns = plan.columns
+    medal = _medal(plan)
+    if medal.width > _TINY - 3 and (columns.picture is None or columns.picture.optional):
         when = "" if columns.picture is None else f", when: {{{columns.picture.name}: empty}}"
-        side = min(least, 60) - 3
-        medal = Box(seen.x + (seen.width - side) / 2, seen.y + (seen.height - side) / 2, side, side)
         yield (
-            f"  medal: {{kind: picture, art: {LOOK}/medal, box: {medal}, colour: shade, "
-            f"opacity: {min(1, plan.look.pattern * 1.6):.2g}{when}}}"
+            f"  medal: {{kind: picture, art: {LOOK}/medal, {placed(plan, lambda each: f'box: {_medal(each)}')}, "
+            f"colour: shade, opacity: {min(1, plan.look.pattern * 1.6):.2g}{when}}}"
         )
-        mark = medal.grow(-side * 0.2)
+        mark = _emblem(plan)
         if plan.has_value:
             size = mark.height * 2.2 * plan.look.large
             yield (
@@ -179,25 +175,29 @@ def _picture(plan: Plan) -> Iterator[str]:
                 f"box: {mark}, colour: kind-ink{when}}}"
             )
         elif columns.tint:
-            yield f"  emblem: {{style: mark, box: {mark}{when}}}"
+            tests = [f"{columns.picture.name}: empty"] if columns.picture else []
+            yield from marks(plan, "emblem", lambda each: f"box: {_emblem(each)}", *tests)
         elif columns.picture is None:
-            yield f"  emblem: {{kind: icon, icon: {MARK}/star, box: {mark}, colour: kind-ink}}"
+            boxes = placed(plan, lambda each: f"box: {_emblem(each)}")
+            yield f"  emblem: {{kind: icon, icon: {MARK}/star, {boxes}, colour: kind-ink}}"
     if columns.picture is None:
         return
     when = _when(columns.picture)
-    box = _bled(plan)
+    box, inset = placed(plan, lambda each: f"box: {_bled(each)}"), placed(plan, lambda each: f"box: {each.place}")
     corner = f", corner: {plan.look.corner:g}" if plan.template.form == "inset" else ""
     focus = ", focus: [0.5, 0.3]" if plan.deck.aspect and plan.deck.aspect < 1 else ""
     art = f"art: {_quote(plan.deck.art or f'pictures/{{{columns.picture.name}}}')}"
     if plan.template.form == "inset":
-        yield f"  mat: {{kind: shape, shape: rectangle, box: {place}{corner}, fill: mat{when}}}"
+        yield f"  mat: {{kind: shape, shape: rectangle, {inset}{corner}, fill: mat{when}}}"
     yield "  # fit: cover fills the box and cuts off the rest; fit: contain shows all of a picture."
-    yield f"  picture: {{kind: picture, {art}, box: {box}, fit: cover{focus}{corner}{when}}}"
+    yield f"  picture: {{kind: picture, {art}, {box}, fit: cover{focus}{corner}{when}}}"
     if plan.template.form == "inset":
-        yield (f"  frame: {{kind: shape, shape: rectangle, box: {place}{corner}, stroke: gilt, width: 0.6}}")
-        yield from _corners(place.grow(-1), min(9.0, place.height / 4), "corners")
+        yield (f"  frame: {{kind: shape, shape: rectangle, {inset}{corner}, stroke: gilt, width: 0.6}}")
+        side = min(9.0, plan.place.height / 4)
+        yield _corners(placed(plan, lambda each: _in_corners(each.place.grow(-1), side)))
     elif plan.template.form == "bleed":
-        yield f"  frame: {{kind: shape, shape: rectangle, box: {_beyond(plan)}, stroke: gilt, width: 0.8}}"
+        boxes = placed(plan, lambda each: f"box: {_beyond(each)}")
+        yield f"  frame: {{kind: shape, shape: rectangle, {boxes}, stroke: gilt, width: 0.8}}"
 
 
 def _ring(plan: Plan) -> Iterator[str]:
@@ -235,32 +235,41 @@ def _beyond(plan: Plan, by: float = 4) -> Box:
     return Box(left, top, right - left, end - top)
 
 
-def _corners(box: Box, side: float, name: str) -> Iterator[str]:
-    """Yield the slot of a drawing that is turned in each corner of a box."""
+def _medal(plan: Plan) -> Box:
+    """Return the box of the large mark's ground, in the middle of the picture's place."""
+    seen = _seen(plan)
+    side = min(seen.width, seen.height, 60) - 3
+    return Box(seen.x + (seen.width - side) / 2, seen.y + (seen.height - side) / 2, side, side)
+
+
+def _emblem(plan: Plan) -> Box:
+    medal = _medal(plan)
+    return medal.grow(-medal.width * 0.2)
+
+
+def _corners(places: str) -> str:
+    """Return the slot of a drawing that is turned in each corner of a box."""
+    return f'  corners: {{kind: picture, art: {LOOK}/corner, {places}, rotate: "{{item}}", colour: gilt}}'
+
+
+def _in_corners(box: Box, side: float) -> str:
+    """Return the keys of a drawing that is repeated in each corner of a box."""
     right, low = box.width - side, box.height - side
     at = f"[[0, 0], [{right:.4g}, 0], [{right:.4g}, {low:.4g}], [0, {low:.4g}]]"
     loop = f"repeat: {{over: [{', '.join(map(str, _TURNS))}], at: {{4: {at}}}}}"
-    first = Box(box.x, box.y, side, side)
-    yield f'  {name}: {{kind: picture, art: {LOOK}/corner, box: {first}, rotate: "{{item}}", colour: gilt, {loop}}}'
+    return f"box: {Box(box.x, box.y, side, side)}, {loop}"
 
 
 def _panel(plan: Plan) -> Iterator[str]:
     """Yield the panel below texts and its line; cards on which it holds nothing have none."""
     if plan.panel is None:
         return
-    corner, when = plan.look.corner, _when_any(_on_panel(plan))
+    corner, when = plan.look.corner, _when_any(plan.on_panel)
     yield f"  panel: {{kind: shape, shape: rectangle, box: {plan.panel}, corner: {corner:g}, fill: paper{when}}}"
     yield (
         f"  panel-line: {{kind: shape, shape: rectangle, box: {plan.panel.grow(-1)}, corner: {max(0, corner - 1):g}, "
         f"stroke: line, width: 0.25{when}}}"
     )
-
-
-def _on_panel(plan: Plan) -> list[Guess]:
-    """Return the columns that the panel holds."""
-    foot, columns = plan.foot, plan.columns
-    texts = filter(None, (columns.text, columns.flavour if foot.quote else None))
-    return [*texts, *foot.figures, *foot.short, *foot.long]
 
 
 def _words(plan: Plan) -> Iterator[str]:
@@ -365,30 +374,40 @@ def _kind(plan: Plan) -> Iterator[str]:
     ):  # words on a picture need a ground of their own
         band = Box(-3, box.y - 0.7, plan.width + 6, plan.height + 3.7 - box.y)
         yield f"  kind-band: {{kind: shape, shape: rectangle, box: {band}, fill: {_tint(suit, 'fill')}{_when(suit)}}}"
-    mark = Box(box.x + 0.6, box.y + 0.4, 4, 4)
-    words = Box(mark.x + 5, box.y, box.x + box.width - mark.x - 5, box.height)
-    yield f"  kind-mark: {{style: mark, box: {mark}{_when(suit)}}}"
+    tests = [f"{suit.name}: not-empty"] if suit.optional else []
+    yield from marks(plan, "kind-mark", lambda each: f"box: {_kind_boxes(each)[0]}", *tests)
+    boxes = placed(plan, lambda each: f"box: {_kind_boxes(each)[1]}")
     yield (
-        f'  kind: {{kind: text, style: words, weight: bold, size: 9, text: "{{{suit.name}}}", box: {words}, '
+        f'  kind: {{kind: text, style: words, weight: bold, size: 9, text: "{{{suit.name}}}", {boxes}, '
         "valign: middle, colour: kind-ink}"
     )
 
 
+def _kind_boxes(plan: Plan) -> tuple[Box, Box]:
+    """Return the boxes of a kind's mark and of its words."""
+    box = plan.kind_box
+    assert box is not None
+    mark = Box(box.x + 0.6, box.y + 0.4, 4, 4)
+    return mark, Box(mark.x + 5, box.y, box.x + box.width - mark.x - 5, box.height)
+
+
+def _title_box(plan: Plan) -> Box:
+    """Return the box of the words of a title."""
+    assert plan.plate is not None
+    return title_box(plan.plate)
+
+
 def _title(plan: Plan) -> Iterator[str]:
-    """Yield the slots of the title and its plate, which ends as the look has it."""
-    plate, called = plan.plate, plan.columns.called
-    if plate is None:
+    """Yield the slots of the title and its plate, whose ends are as the look has them."""
+    called = plan.columns.called
+    if plan.plate is None:
         return
-    end = plate.height * _POINT
-    body = Box(plate.x + end - 0.1, plate.y, plate.width - 2 * end + 0.2, plate.height)
-    turned = f"repeat: {{over: [0, 180], at: {{2: [[0, 0], [{plate.width - end:.4g}, 0]]}}}}"
-    first = Box(plate.x, plate.y, end, plate.height)
-    yield f"  plate: {{kind: shape, shape: rectangle, box: {body}, fill: plate}}"
-    yield f'  plate-ends: {{kind: picture, art: {LOOK}/end, box: {first}, rotate: "{{item}}", colour: plate, {turned}}}'
-    inner = title_box(plate)
-    size = _title_size(plan, inner) * plan.look.large
+    boxes = placed(plan, lambda each: f"box: {each.plate}")
+    yield f"  plate: {{kind: picture, art: {LOOK}/plate, {boxes}, fit: ends, colour: plate}}"
+    size = _title_size(plan, _title_box(plan)) * plan.look.large
+    boxes = placed(plan, lambda each: f"box: {_title_box(each)}")
     small = f", legible: {SMALLEST:g}" if plan.least_title == SMALLEST else ""
-    yield f'  title: {{kind: text, style: heading, size: {size:.3g}, text: "{{{called}}}", box: {inner}{small}}}'
+    yield f'  title: {{kind: text, style: heading, size: {size:.3g}, text: "{{{called}}}", {boxes}{small}}}'
 
 
 def _title_size(plan: Plan, box: Box) -> float:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from beeprint.base.geometry import PT_PER_MM
@@ -109,6 +110,13 @@ class BadgeSize(NamedTuple):
         return self.side - 0.7 + NAME
 
 
+class Case(NamedTuple):
+    """The columns that are empty on cards which lack what others have, and where things stand on these cards."""
+
+    columns: Sequence[Guess]
+    plan: Plan
+
+
 def is_small(width: float, height: float) -> bool:
     """Return whether a card is small, by its sides in mm."""
     return width * height < _LITTLE
@@ -133,11 +141,15 @@ class Plan:
         look: Look,
         room: Room = _ROOMY,
         upright: bool = True,
+        usual: Plan | None = None,
+        free: Collection[str] = (),
     ) -> None:
         """Place everything on cards of a size; of what does not fit, `room` says how much may be given up.
 
-        With `upright`, upright pictures have an upright place, if the numbers beside it fit there.
+        With `upright`, upright pictures have an upright place, if the numbers beside it fit there. Cards that lack what
+        the `usual` ones have leave corners `free`, or else their panel.
         """
+        self.usual, self.free = usual, free
         self.deck, self.width, self.height, self.template, self.look = deck, width, height, template, look
         self.given, self.family = room, look.text
         self.small = is_small(width, height)
@@ -162,6 +174,28 @@ class Plan:
         self.least_title: float = LEGIBLE
         if self.is_round:
             self._fit_outline()
+
+    # ---- cards that lack something
+
+    @cached_property
+    def cases(self) -> list[Case]:
+        """Return the cards on which things stand elsewhere: those without a panel, or without numbers at the top."""
+        held = self.on_panel if self.panel else []
+        bare = [Case(held, self._without())] if held and all(column.optional for column in held) else []
+        pairs = zip(self.corners, self.numbers, strict=True)
+        free = {corner: column for corner, column in pairs if corner[0] == "t" and column.optional}
+        return [*bare, Case([*free.values()], self._without(free))] if free else bare
+
+    def _without(self, free: Collection[str] = ()) -> Plan:
+        deck, width, height, template, look = self.deck, self.width, self.height, self.template, self.look
+        return Plan(deck, width, height, template, look, self.given, self.upright, self, free)
+
+    @property
+    def on_panel(self) -> list[Guess]:
+        """Return the columns that the panel holds."""
+        foot, columns = self.foot, self.columns
+        texts = filter(None, (columns.text, columns.flavour if foot.quote else None))
+        return [*texts, *foot.figures, *foot.short, *foot.long]
 
     # ---- badges
 
@@ -264,10 +298,12 @@ class Plan:
 
     def _order(self) -> list[Strip]:
         """Return the strips that the deck has, without a kind below all others."""
-        order = [strip for strip in self.template.order if strip != "kind" or self.columns.suit]
+        is_bare = self.usual is not None and not self.free
+        self.has_panel = bool(self.columns.text or self.foot.height) and "text" in self.template.order and not is_bare
+        has = {"kind": self.columns.suit is not None, "text": self.has_panel}
+        order = [strip for strip in self.template.order if has.get(strip, True)]
         self.low_kind = order[-1] == "kind"
-        self.has_panel = bool(self.columns.text or self.foot.height) and "text" in order
-        return [strip for strip in order[: -1 if self.low_kind else None] if strip != "text" or self.has_panel]
+        return order[: -1 if self.low_kind else None]
 
     def _end(self, last: str, bleeds: bool) -> float:
         """Return where the last strip ends; find out how far texts stay above it."""
@@ -280,7 +316,7 @@ class Plan:
         else:
             end = self.height - (_LOW_END if self.has_low else self.edge)
         self.low_pad = max(self.low_pad, end - low) if self.has_low else self.low_pad
-        if not self.has_panel and self.has_low and self.straddles:
+        if not self.has_panel and self.has_low and (self.straddles or not bleeds):
             return low
         return end
 
@@ -312,9 +348,9 @@ class Plan:
     def _between(self, left: str, right: str, x: float, wide: float) -> tuple[float, float]:
         """Return the part of a row that is between two corners."""
         end = x + wide
-        if left in self.corners:
+        if left in self.corners and left not in self.free:
             x = self.corner(left)[0] + self.badge_wide + 0.8
-        if right in self.corners:
+        if right in self.corners and right not in self.free:
             end = self.corner(right)[0] - 0.8
         return x, end - x
 
@@ -325,6 +361,7 @@ class Plan:
         x, wide = (0.0, self.width) if bleeds else (self.edge, self.wide)
         if self.upright:
             narrow = min(max(self.drawn * self.deck.aspect, _NARROW[0] * wide), _NARROW[1] * wide)
+            narrow = self.usual.place.width if self.usual else narrow  # numbers stay where they are beside it
             has_side = bool(self.columns.numbers or self.columns.suit)
             return Box(x if has_side else x + (wide - narrow) / 2, y, narrow, self.drawn)
         return Box(x, y, wide, self.drawn)

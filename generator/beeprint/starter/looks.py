@@ -17,7 +17,7 @@ from beeprint.starter.own_icons import own_folder, own_icon_for, own_words
 
 _HERE = Path(__file__).parent / "looks"
 #: What is drawn of each look, and the marks that tell kinds apart without colour.
-PARTS = ("ground", "back", "badge", "ring", "corner", "end", "medal")
+PARTS = ("ground", "back", "badge", "ring", "corner", "plate", "medal")
 MARKS = ("disc", "diamond", "drop", "hexagon", "leaf", "moon", "crown", "star")
 #: The inks of kinds, in the order in which the values of a choice get them.
 KINDS = ("amber", "sky", "leaf", "rose", "sand", "slate", "plum", "clay")

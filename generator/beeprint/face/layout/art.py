@@ -35,6 +35,8 @@ from beeprint.game.binding import bind, label
 _ALIKE = 0.01
 #: How much of a box is empty beside a picture that does not fill it, in mm, at least.
 _EMPTY = 0.01
+#: How far the ends and the middle of a picture lap over each other, in mm, so that no gap shows on any screen.
+_LAP = 0.2
 #: The ends of lines in SVG's words.
 _CAPS = {"round": "round", "flat": "butt"}
 
@@ -57,12 +59,12 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
         return
     art = _replaced(art, slot, tint, here)
     mark = placed(art, box, "cover" if _fills_bleed(slot, art, here) else slot.fit, slot.focus)
-    drawn: Mark = mark
+    drawn: Mark = _with_ends(art, box) if slot.fit == "ends" else mark
     if slot.clip != "none" or slot.corner or slot.fit == "cover":
         clip = _inscribed(slot.clip, _seen(slot, art, mark, box), slot.corner)
-        drawn = group([mark], opacity=slot.opacity, clip=clip)
+        drawn = group([drawn], opacity=slot.opacity, clip=clip)
     elif slot.opacity < 1:
-        drawn = group([mark], opacity=slot.opacity)
+        drawn = group([drawn], opacity=slot.opacity)
     coarse = not art.vector and box.width > 0 and box.height > 0
     if coarse or slot.within:
         dpi = _dpi_of(art, mark) if coarse else 0
@@ -72,8 +74,25 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
     yield drawn
 
 
+def _with_ends(picture: Picture, box: Rect) -> Mark:
+    """Place a picture as high as a box: its outer thirds at the ends, and the middle one stretched between them."""
+    inner = picture.box
+    x, y = fitted(inner, box, "ends")
+    third, end = inner.width / 3, inner.width / 3 * x
+    places = ((box.x, end), (box.right - end, end), (box.x + end, box.width - 2 * end))
+    marks = []
+    for number, (left, wide) in zip((0, 2, 1), places, strict=True):
+        if wide > 0:
+            moved = translate(left, box.y) @ scale(wide / third, y) @ translate(-inner.x - number * third, -inner.y)
+            part = Rect(left - _LAP, box.y, wide + 2 * _LAP, box.height).intersection(box)
+            marks.append(group([use(picture.symbol, moved)], clip=rectangle(part)))
+    return group(marks)
+
+
 def _seen(slot: PictureSlot, art: Picture, mark: Use, box: Rect) -> Rect:
     """Return the box whose corners are round: that of the picture where it leaves part of the slot's box empty."""
+    if slot.fit == "ends":
+        return box
     drawn = mark.transform.rect(art.box).intersection(box)
     is_narrower = box.width - drawn.width > _EMPTY or box.height - drawn.height > _EMPTY
     return drawn if slot.clip == "none" and is_narrower else box

@@ -233,7 +233,7 @@ class PictureSlot(Slot):
     kind: Literal["picture"]
     box: FilledBox | None = None
     art: Content
-    fit: Literal["contain", "cover", "stretch"] = "contain"
+    fit: Literal["contain", "cover", "stretch", "ends"] = "contain"
     focus: Focus = (0.5, 0.5)
     colour: Ink = "#000000"
     replaces: Ink = "none"
