@@ -11,7 +11,7 @@ from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, only_errors
 from beeprint.game import model
 from beeprint.sources.workspace import Workspace
-from edits import GAME, put, tiny
+from edits import GAME, loaded, put, tiny
 
 CSV = 'id,title,cost,suit,copies\r\nC1,Drone,1,sun,1\r\nC2,"Queen, old",2,rain,2\r\n\r\nC3,Scout,,,1'
 
@@ -36,7 +36,7 @@ def done(change: edit.Edit, file: str = "cards.csv") -> str:
 def test_a_block_of_cells_is_one_edit(tmp_path: Path) -> None:
     cards = table(tmp_path)
     change = edit.set_cells(cards, {(0, "title"): "Drone, b", (1, "cost"): "7", (2, "suit"): "sun"}, cards.seen)
-    assert change.title == "3 cells of cards changed"
+    assert change.title == "3 cells of Cards changed"
     wanted = CSV.replace("Drone", '"Drone, b"').replace('old",2', 'old",7').replace("Scout,,", "Scout,,sun")
     assert done(change) == wanted
 
@@ -53,13 +53,54 @@ def test_a_word_that_the_list_of_a_column_lacks_is_added_with_the_cell(tmp_path:
     with pytest.raises(BuildError, match="suit is 9, not one of sun, rain"):
         edit.set_cells(cards, {(0, "suit"): "9"}, cards.seen)
     change = edit.set_cells(cards, {(0, "suit"): "9", (1, "suit"): "fog"}, cards.seen, {"suit": ["9", "fog"]})
-    assert change.title == "2 cells of cards changed, 9, fog added to the list of suit"
+    assert change.title == "2 cells of Cards changed, 9, fog added to the list of suit"
     before = (tmp_path / "game.yaml").read_text("utf-8")
     assert done(change) == CSV.replace("1,sun", "1,9").replace("2,rain", "2,fog")
     after = (tmp_path / "game.yaml").read_text("utf-8")
     assert after == before.replace("of: [sun, rain]", "of: [sun, rain, 9, fog]") != before
     with pytest.raises(BuildError, match="title has no list of words"):
         edit.set_cells(cards, {(0, "title"): "9"}, cards.seen, {"title": ["9"]})
+
+
+TEXTS = GAME.replace("{title: text,", '{title: text, text: "text?",')
+
+
+def test_a_word_in_braces_that_is_no_column_makes_only_icons_markup(tmp_path: Path) -> None:
+    cards = table(tmp_path, "id,title,text\nC1,Lamp,Burn: 2\nC2,Jar,\n", **{"game.yaml": TEXTS})
+    change = edit.set_cells(cards, {(1, "text"): "Gain {oil}.", (2, "text"): "Pay {oil} for [coin]"}, cards.seen)
+    assert change.title == "2 cells of Cards changed, {oil} kept as words"
+    assert "C2,Jar,Gain {oil}.\nC3,New card,Pay {oil} for [coin]\n" in done(change)
+    deck = loaded(tmp_path).decks["cards"]
+    assert (deck.rows.columns["text"].markup, deck.rows.columns["text"].optional) == ("icons", True)
+    assert deck.rows.by_id["C2"].texts["text"] == "Gain {oil}."
+    problems = pipeline.check(tmp_path, CheckOptions()).problems
+    offers = [fix.title for problem in problems for fix in problem.fixes if problem.message.startswith("{oil}")]
+    assert "Make {oil} an icon" in offers
+
+
+@pytest.mark.parametrize("other", ["Costs {cost}.", "**Burn** it.", "{{sic}}"])
+def test_braces_of_a_word_are_doubled_where_the_column_has_marks(tmp_path: Path, other: str) -> None:
+    cards = table(tmp_path, f"id,title,cost,text\nC1,Lamp,1,{other}\nC2,Jar,2,\n", **{"game.yaml": TEXTS})
+    change = edit.set_cells(cards, {(1, "text"): "Gain {oil} for {cost}."}, cards.seen)
+    assert "C2,Jar,2,Gain {{oil}} for {cost}.\n" in done(change)
+    row = loaded(tmp_path).decks["cards"].rows.by_id["C2"]
+    assert row.texts["text"] == "Gain {oil} for 2."
+
+
+def test_a_slip_for_a_column_is_refused_where_texts_take_figures(tmp_path: Path) -> None:
+    cards = table(tmp_path, "id,title,cost,text\nC1,Lamp,1,\nC2,Jar,1,{cost}\n", **{"game.yaml": TEXTS})
+    with pytest.raises(BuildError, match="csot"):
+        edit.set_cells(cards, {(0, "text"): "Pay {csot}."}, cards.seen)
+
+
+def test_new_columns_come_with_their_cells_in_one_edit(tmp_path: Path) -> None:
+    cards = table(tmp_path)
+    cells = {(0, "Oil"): "3", (3, "title"): "Worker", (3, "Oil"): "4", (3, "Art by"): "Uses {wax}"}
+    change = edit.set_cells(cards, cells, cards.seen, columns={"Oil": "whole number", "Art by": "text"})
+    assert change.title == "4 cells of Cards changed, {wax} kept as words, 2 columns added"
+    lines = done(change).split("\r\n")
+    assert (lines[0], lines[1]) == ("id,title,cost,suit,copies,Oil,Art by", "C1,Drone,1,sun,1,3,")
+    assert lines[-1] == "C4,Worker,,,1,4,Uses {wax}"
 
 
 def test_a_card_is_named_before_all_its_cells_are_filled_in(tmp_path: Path) -> None:

@@ -33,8 +33,8 @@ def test_a_page_reads_a_table_and_changes_it(server: Server, game: Path) -> None
     answer = page.json("cells", "POST", {**common, "cells": cells})
     assert (answer["done"], answer["title"], answer["can-undo"]) == (
         True,
-        "2 cells of hive changed",
-        "2 cells of hive changed",
+        "2 cells of Hive cards without the hourglass changed",
+        "2 cells of Hive cards without the hourglass changed",
     )
     again = page.json("rows", "POST", {**common, "do": "delete", "rows": [0]})
     assert again["done"] is False and "changed meanwhile" in again["problems"][0]["message"]

@@ -296,7 +296,65 @@ def test_a_table_of_a_web_page_is_pasted(chromium: Browser, game: Path) -> None:
         sheet.copy("a\tb\tc\td")
         sheet.cell("C1", "text").click()
         sheet.press("Control+v")
-        sheet.page.get_by_role("alert").wait_for()
+        alert = sheet.page.get_by_role("alert")
+        expect(alert).to_contain_text(
+            "Nothing was pasted: 2 columns of what you pasted do not fit beside the last column."
+        )
+        expect(alert).to_contain_text("Gate (C1): copies is 'b'")  # all reasons at once
+        assert sheet.column("text")[0] == "Draw a card."
+        sheet.copy("Inn\tmany\r\nTent\tfew")
+        sheet.cell("C5", "title").click()
+        sheet.press("Control+v")
+        expect(alert).to_contain_text("Nothing was pasted: East tower (C5): cost is 'many'")
+        assert (game / "cards.csv").read_text("utf-8").count("Inn") == 0
+        assert sheet.tab.said == []
+
+
+def test_a_first_row_of_heads_says_which_columns_are_pasted(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.copy("Cost\t TITLE \r\n7\tInn\r\n8\tTent")
+        sheet.cell("C6", "suit").click()
+        sheet.press("Control+v")
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Inn", "Tent")
+        assert sheet.column("cost")[5:] == ["7", "8"]
+        assert sheet.column("suit")[5] == "star"  # which was not among them
+        sheet.press("Control+z")
+        sheet.until(lambda: (game / "cards.csv").read_text("utf-8") == CARDS)
+        sheet.copy("Title\tOil\tText\tArtist\r\nInn\t3\tGain {oil}.\tAda\r\nTent\t\tPay {oil}.\tBo")
+        sheet.cell("C6", "title").click()
+        sheet.press("Control+v")
+        alert = sheet.page.get_by_role("alert")
+        expect(alert).to_contain_text("Nothing was pasted: the table has no columns Oil and Artist.")
+        alert.get_by_role("button", name="Add 2 columns and paste").click()
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Inn", "Tent")
+        assert [(row["Oil"], row["Artist"], row["text"]) for row in sheet.rows[5:]] == [
+            ("3", "Ada", "Gain {oil}."),
+            ("", "Bo", "Pay {oil}."),
+        ]
+        written = (game / "game.yaml").read_text("utf-8")
+        assert "Oil: int?" in written and "Artist: text?" in written and "markup: icons" in written
+        sheet.page.get_by_role("columnheader", name="Artist").wait_for()
+        expect(alert).to_be_hidden()
+        sheet.press("Control+z")  # all of it is one step
+        sheet.until(lambda: (game / "cards.csv").read_text("utf-8") == CARDS)
+        sheet.page.get_by_role("columnheader", name="Artist").wait_for(state="detached")
+        sheet.cell("C6", "title").click()
+        sheet.press("Control+v")
+        alert.get_by_role("button", name="Paste without them").click()
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Inn", "Tent")
+        assert "Oil" not in sheet.rows[0]
+        assert sheet.tab.said == []
+
+
+def test_a_word_in_braces_is_typed_into_a_cell(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C2", "text").click()
+        sheet.write("Gain {oil}.")
+        sheet.press("Enter")
+        sheet.until(lambda: sheet.column("text")[1] == "Gain {oil}.")
+        assert "markup: icons" in (game / "game.yaml").read_text("utf-8")
         assert sheet.tab.said == []
 
 

@@ -43,6 +43,7 @@ from beeprint.edit.cells import Cell, find_cell, set_cell
 from beeprint.edit.change import NO_PAST, Change, Edit, History, write
 from beeprint.edit.document import Document
 from beeprint.edit.snapshot import Use
+from beeprint.edit.table_cells import set_cells
 from beeprint.edit.table_columns import add_column, delete_column, rename_column
 from beeprint.edit.tables import (
     Table,
@@ -52,7 +53,6 @@ from beeprint.edit.tables import (
     duplicate_rows,
     find_table,
     move_rows,
-    set_cells,
 )
 
 __all__ = [

@@ -18,6 +18,7 @@ from beeprint.edit.draft import Draft, layout_files
 from beeprint.edit.plain_deck import PLAIN, write_plain_deck
 from beeprint.edit.rewriting import NewColumn, Rewriting
 from beeprint.edit.snapshot import Snapshot
+from beeprint.edit.table_cells import set_cells
 from beeprint.game import model
 from beeprint.game.model import Game
 from beeprint.sources.data_formats import endings
@@ -282,7 +283,7 @@ def set_copies(game: Game, deck: str, number: int | None) -> Edit:
         return tables.finish(table, Rewriting(column=column), title, table.seen)
     if number is None:
         return Edit(title, game.workspace.game, ())
-    edit = tables.set_cells(table, {(index, "copies"): str(number) for index in pieces}, table.seen)
+    edit = set_cells(table, {(index, "copies"): str(number) for index in pieces}, table.seen)
     return Edit(title, edit.game, edit.changes, edit.warnings)
 
 

@@ -25,8 +25,9 @@ from beeprint.edit.new_slots import PLACEHOLDER, NewSlot, new_slot, picture_fold
 from beeprint.edit.picture_columns import Binding, DeckPictures, stem_of
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.edit.snapshot import spots_of
+from beeprint.edit.table_cells import set_cells
 from beeprint.edit.table_columns import add_column, name_of
-from beeprint.edit.tables import Table, find_table, set_cells
+from beeprint.edit.tables import Table, find_table
 from beeprint.game.binding import Scope, bind, names_in
 from beeprint.game.conditions import NOT_EMPTY
 from beeprint.game.model import Deck, Game

@@ -39,7 +39,7 @@ def add_column(
 
     `kind` is a key of TYPES, `words` are those of a choice, `at` is an index in the columns of the table.
     """
-    head = _checked(table, name)
+    head = checked_head(table, name)
     name = name_of(head)
     if kind not in TYPES:
         raise error_at(table.head, f"{quoted(kind)} is not a type of columns", f"choose from {', '.join(TYPES)}")
@@ -55,16 +55,22 @@ def add_column(
     cards = [record for at, record in enumerate(table.records) if at not in table.asides]
     texts = dict.fromkeys(cards, first) if isinstance(first, str) else first
     column = NewColumn(head, header.index(before) if before else table.free_column(), texts, kind == "whole number")
-    document = game_yaml(table)
+    document = declare_column(table, game_yaml(table), head, declared)
+    return finish(table, Rewriting(column=column), f"column {head} added", seen, others=[document.change])
+
+
+def declare_column(table: Table, document: Document, head: str, declared: object) -> Document:
+    """Return game.yaml with the declaration of a new column, for all decks and tables that read the file."""
+    name = name_of(head)
     for path in readers(table, document):
         document = _read_from(document.set([*path, "columns", name], declared), (*path, "columns", name), head)
-    return finish(table, Rewriting(column=column), f"column {head} added", seen, others=[document.change])
+    return document
 
 
 def rename_column(table: Table, name: str, to: str, seen: Mapping[str, str]) -> Edit:
     """Return the edit that gives a column another heading, and the name that follows from it to all that uses it."""
     column = table.column(name)
-    to = _checked(table, to, column)
+    to = checked_head(table, to, column)
     if name in ("id", "copies"):
         raise error_at(table.head, f"{name} is a name that beeprint knows", "keep it")
     new = to if column.head == name and _NAME.fullmatch(to) else key_of(to)
@@ -140,7 +146,7 @@ def name_of(head: str) -> str:
     return head if _NAME.fullmatch(head) else key_of(head)
 
 
-def _checked(table: Table, head: str, own: TableColumn | None = None) -> str:
+def checked_head(table: Table, head: str, own: TableColumn | None = None) -> str:
     """Return the head of a column without blanks around it; BuildError for one that cannot be, or that another has."""
     head = " ".join(head.split())
     if not key_of(head) or head.startswith("#") or len(head) > _LETTERS:

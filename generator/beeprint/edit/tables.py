@@ -1,4 +1,4 @@
-"""Find the table of a deck as its file has it, and edit its cells and rows."""
+"""Find the table of a deck as its file has it, and edit its rows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 
 from msgspec import Struct, structs
 
@@ -18,8 +17,6 @@ from beeprint.base.words import counted
 from beeprint.edit import table_formats
 from beeprint.edit.card_uses import warn_of
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
-from beeprint.edit.declaring import list_words
-from beeprint.edit.document import Document
 from beeprint.edit.draft import DraftWorkspace, problems_of
 from beeprint.edit.kept_totals import kept_totals
 from beeprint.edit.new_rows import fresh_texts, next_id
@@ -36,8 +33,6 @@ from beeprint.sources.table_files import read_table
 from beeprint.sources.tables import UNNAMED, DataTable, name_unnamed
 from beeprint.sources.workspace import GAME, Workspace, shown
 
-#: Cells as a page writes them: the index of the row, the name of the column, and the text.
-Cells = Mapping[tuple[int, str], str]
 #: The row and the column of a cell in a message: a row may get another name by the change.
 _CELL = re.compile(r"\([^()]*, (column [^,()]+)[^()]*\)")
 #: The place of a cell or a row in a message, which changes when rows are added or taken out above it.
@@ -238,48 +233,7 @@ def find_table(workspace: Workspace, name: str) -> Table:
     return Table(name, entry.data.file, entry, seen, tuple(problems), group, workspace, path, data, raw, rows)
 
 
-# Edits of cells and rows ----------------------------------------------------------------------------------------------
-
-
-def set_cells(
-    table: Table, cells: Cells, seen: Mapping[str, str], words: Mapping[str, Collection[str]] = MappingProxyType({})
-) -> Edit:
-    """Return the edit that writes texts into cells; rows past the last are added, with ids of their own.
-
-    `words` are added to the lists of columns, by their names. BuildError where a text does not fit its column: all is
-    written, or nothing.
-    """
-    clean = {at: _clean(table, text) for at, text in cells.items()}
-    texts: dict[tuple[int, str], str] = {}
-    added: dict[int, dict[str, str]] = {}
-    for (index, name), text in clean.items():
-        column = table.column(name)
-        if index >= len(table.pieces):
-            added.setdefault(index, {})[name] = text
-        elif table._raw.rows[index].get(column.head, "").strip() != text:
-            texts[table.records[index], column.head] = text
-    rows, open_cells = new_rows(table, len(table.pieces), [added[index] for index in sorted(added)])
-    title = f"{counted(len(clean), 'cell')} of {table.spec.title or table.name} changed"
-    if len(clean) == 1:
-        ((index, name),) = clean
-        head = table.column(name).head
-        title = f"{head} of {table.called(index) if index < len(table.pieces) else 'a new row'} changed"
-    listed = (f"{', '.join(new)} added to the list of {table.column(name).head}" for name, new in words.items())
-    title = ", ".join((title, *listed))
-    return finish(table, Rewriting(texts=texts, rows=rows), title, seen, open_cells, list_changes(table, words))
-
-
-def list_changes(table: Table, words: Mapping[str, Collection[str]]) -> tuple[Change, ...]:
-    """Return the change of game.yaml that adds words to the lists of columns, by their names; none for no words."""
-    if not words:
-        return ()
-    path = table.workspace.game / GAME
-    document = Document(path, read_bytes(path, shown(path)))
-    for name, new in words.items():
-        if not table.declared.get(name, Column()).of:
-            raise error_at(table.head, f"{name} has no list of words", "look at the column as it is now")
-        document = list_words(document, (*table.path, "columns", name), new)
-    return (document.change,)
+# Edits of rows --------------------------------------------------------------------------------------------------------
 
 
 def add_row(table: Table, at: int, seen: Mapping[str, str]) -> Edit:
@@ -367,12 +321,6 @@ def new_rows(
         heads = {column.head: whole[column.name] for column in table.columns if column.name in whole and column.head}
         rows.append(NewRow(table.before(at), heads))
     return tuple(rows), lambda problem: any(problem.message.startswith(f"{name} is empty") for name in unfilled)
-
-
-def _clean(table: Table, text: str) -> str:
-    if "\0" in text:
-        raise error_at(Place(shown(table._path)), "a cell cannot hold a NUL character", "no text has one")
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
 # Carry out ------------------------------------------------------------------------------------------------------------

@@ -86,12 +86,13 @@ class Edits(Topic):
     def _cell_edit(self, request: Request) -> edit.Edit:
         body, game = request.body, self.game(request)
         deck, name, column = (str(body[key]) for key in ("deck", "id", "column"))
-        if words := [str(word) for word in body.get("words") or ()]:  # which the list of the column takes up
+        words = [str(word) for word in body.get("words") or ()]  # which the list of the column takes up
+        text, cell = str(body["text"]), edit.find_cell(game, deck, name, column, game.language)
+        if words or ("{" in text and not cell.language):  # game.yaml may change too
             table = edit.find_table(Workspace(self.studio.folder), deck)
             index = next(at for at, row in enumerate(table.pieces) if row is not None and row.id == name)
-            return edit.set_cells(table, {(index, column): str(body["text"])}, seen_in(request), {column: words})
-        cell = edit.find_cell(game, deck, name, column, game.language)
-        return edit.set_cell(cell, str(body["text"]), seen_in(request))
+            return edit.set_cells(table, {(index, column): text}, seen_in(request), {column: words} if words else {})
+        return edit.set_cell(cell, text, seen_in(request))
 
     def _undo(self, request: Request) -> Answer:
         return self.history(self.studio.history.undo().words)

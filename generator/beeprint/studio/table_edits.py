@@ -103,7 +103,8 @@ class Tables(Topic):
         body = request.body
         cells = {(_index(cell["row"]), str(cell["column"])): str(cell["text"]) for cell in body["cells"]}
         words = {str(name): [str(word) for word in new] for name, new in dict(body.get("words") or {}).items()}
-        return edit.set_cells(self._read(str(body["deck"])), cells, seen_in(request), words)
+        columns = {str(head): str(kind) for head, kind in dict(body.get("columns") or {}).items()}
+        return edit.set_cells(self._read(str(body["deck"])), cells, seen_in(request), words, columns)
 
     def _check_cells(self, request: Request) -> Answer:
         """List the problems that other texts in cells bring; write nothing."""

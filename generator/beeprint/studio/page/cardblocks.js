@@ -3,6 +3,10 @@
 import { asHtml, asText } from "./clipboard.js";
 import { endOf } from "./deckrows.js";
 import { counted } from "./dom.js";
+import { byHeads, lackingHeads } from "./pastedheads.js";
+
+/** What a message begins with where a paste changed nothing. */
+export const NOTHING = "Nothing was pasted";
 
 /** Return what is done to the block that is selected. */
 export function blocks({ board, data, write, editable, textOf, refuse }) {
@@ -50,36 +54,59 @@ export function blocks({ board, data, write, editable, textOf, refuse }) {
   }
 
   /** Paste rows of texts; a selection that is a multiple of it is filled, and rows are made below the last card. Totals
-   * below it are written over only where a person begins there. */
+   * below it are written over only where a person begins there. A first row of heads says which columns the others are. */
   function paste(parsed) {
-    const width = Math.max(...parsed.map((cells) => cells.length));
     const { rows, columns, top, left } = board.block();
     if (!columns.length || !data.table.editable) return false;
+    const headed = byHeads(parsed, data.table.columns);
+    if (headed) pasteByHeads(headed, top);
+    else pasteBlock(parsed, { rows, columns, top, left });
+    return true;
+  }
+
+  function pasteBlock(parsed, { rows, columns, top, left }) {
+    const width = Math.max(...parsed.map((cells) => cells.length));
     const times = (selected, pasted) => (selected % pasted ? 1 : selected / pasted) || 1;
     const [tall, wide] = [parsed.length * times(rows.length, parsed.length), width * times(columns.length, width)];
     const fit = board.columns.slice(left, left + wide);
+    const lost = wide - fit.length;
+    const message = `${counted(lost, "column")} of what you pasted ${lost > 1 ? "do" : "does"} not fit beside the last column`;
+    const wrong = lost ? [{ message, hint: "Add columns, and paste it again." }] : [];
+    lay(Array.from({ length: tall }, (_, at) => fit.map((_, across) => parsed[at % parsed.length][across % width])), fit, top, { wrong });
+  }
+
+  /** Paste rows by the heads of their columns; ask what becomes of columns that the table lacks. */
+  function pasteByHeads({ columns, rows, added, wrong }, top) {
+    const heads = Object.keys(added);
+    if (!heads.length || wrong.length) return lay(rows, columns, top, { wrong: heads.length ? [...wrong, lackingHeads(heads)] : wrong });
+    const known = columns.filter(({ isNew }) => !isNew);
+    refuse([lackingHeads(heads)], NOTHING, [
+      [heads.length > 1 ? `Add ${heads.length} columns and paste` : `Add the column ${heads[0]} and paste`, () => lay(rows, columns, top, { added })],
+      [`Paste without ${heads.length > 1 ? "them" : "it"}`, () => lay(rows.map((texts) => texts.filter((_, at) => !columns[at].isNew)), known, top)],
+    ]);
+  }
+
+  /** Write rows of texts into columns, those of `added` new, from a row on; `wrong` are reasons to write nothing. */
+  async function lay(rows, columns, top, { added = {}, wrong = [] } = {}) {
     const end = top < endOf(board.rows) ? endOf(board.rows) : board.rows.length;
-    const made = data.uids(Math.max(0, top + tall - end));
+    const made = data.uids(Math.max(0, top + rows.length - end));
     const target = (at) => (top + at < end ? board.rows[top + at] : { uid: made[top + at - end] });
-    const cells = Array.from({ length: tall }, (_, at) => fit.map((column, across) => {
-      const value = parsed[at % parsed.length][across % width];
-      return value === undefined ? null : { row: target(at), column, text: value };
-    })).flat().filter(Boolean);
+    const cells = rows.flatMap((texts, at) => columns.map((column, across) => ({ row: target(at), column, text: texts[across] }))).filter(({ text }) => text !== undefined);
     const written = can(cells);
-    const lost = Math.max(0, left + wide - board.columns.length);
     const shut = [...new Set(cells.filter(({ column }) => !editable(column)).map(({ column }) => column.head))];
-    const missed = [];
-    if (lost) missed.push({ message: `${counted(lost, "column")} of what you pasted did not fit beside the last column.`, hint: "Add columns, and paste it again." });
-    if (shut.length) missed.push({ message: `Nothing was pasted into ${shut.join(" and ")}.`, hint: "This column cannot be changed here." });
-    const answer = write(written, made, `Pasted: ${counted(written.length, "cell")}.`);
+    const closed = shut.length ? [{ message: `Nothing was pasted into ${shut.join(" and ")}.`, hint: `${shut.length > 1 ? "These columns" : "This column"} cannot be changed here.` }] : [];
     const choose = () => {
-      board.go(top, left);
-      board.go(top + tall - 1, left + fit.length - 1, { extend: true });
+      const places = columns.map(({ name }) => board.columns.findIndex((column) => column.name === name)).filter((at) => at >= 0);
+      if (!rows.length || !places.length) return;
+      board.go(top, Math.min(...places));
+      board.go(top + rows.length - 1, Math.max(...places), { extend: true });
     };
-    choose();
-    if (board.rows.length < top + tall) answer.then(choose); // the new rows wait for a question to be answered
-    if (missed.length) answer.then(() => refuse(missed));
-    return true;
+    const answer = write(written, made, `Pasted: ${counted(written.length, "cell")}.`, board.picks, { added, wrong });
+    if (!wrong.length) choose();
+    const isWaiting = board.rows.length < top + rows.length; // for a question to be answered, or for new columns
+    const isDone = await answer;
+    if (isDone && (isWaiting || Object.keys(added).length)) choose();
+    if (closed.length && (isDone || !written.length)) refuse(closed);
   }
 
   return { copy, empty, fill, fillDown, paste };

@@ -5,7 +5,7 @@ import { arrange, arrangement, rearrange } from "./arranging.js";
 import { cellEditor, changedMeanwhile } from "./celleditors.js";
 import { called, cellsOf } from "./cardcells.js";
 import { cellFault } from "./cellfault.js";
-import { blocks } from "./cardblocks.js";
+import { blocks, NOTHING } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, confirm, openMenu } from "./columnmenu.js";
 import { askType } from "./columntype.js";
@@ -28,6 +28,7 @@ import * as server from "./server.js";
 
 const KINDS = { int: "whole number", flag: "yes or no", choice: "choice", list: "list of words", ref: "row of a table", colour: "colour", picture: "picture", length: "length" };
 
+const REASONS = 6; // the most reasons that a message names why something was not done
 const WRONG = 3; // the most problems of the whole table that are shown above it
 const FILE_ORDER = { sort: null, filters: new Map() };
 const USUAL = { hidden: null, frozen: null }; // which are not seen, and how many stay in sight: null until a person says so
@@ -227,10 +228,15 @@ export function cards() {
     says.replaceChildren(el("span", { class: "soft", text: words[0] ?? "" }), " ", wrong ? el(row?.aside ? "span" : "strong", { text: wrong }) : "");
   }
 
-  /** Show why something was not done, until the next edit. */
-  function refuse(problems) {
-    const words = problems.map((problem) => el("p", {}, el("strong", { text: stopped(sentenceOf({ ...placedOf(problem), hint: "" })) }), problem.hint ? ` ${stopped(capital(problem.hint))}` : ""));
-    refusal.replaceChildren(el("div", {}, words), iconButton("close", "Close", () => ((refusal.hidden = true), board.focus()), { class: "quiet" }));
+  /** Show why something was not done, until the next edit: after `lead`, what was not, and above `ways` on, [name, does()]. */
+  function refuse(problems, lead = "", ways = []) {
+    const words = problems.slice(0, REASONS).map((problem, at) => {
+      const sentence = stopped(sentenceOf({ ...placedOf(problem), hint: "" }));
+      return el("p", {}, el("strong", { text: lead && !at ? `${lead}: ${sentence}` : lead ? capital(sentence) : sentence }), problem.hint ? ` ${stopped(capital(problem.hint))}` : "");
+    });
+    if (problems.length > REASONS) words.push(el("p", { text: `${counted(problems.length - REASONS, "more reason")}.` }));
+    const buttons = ways.map(([name, does], at) => button(name, () => ((refusal.hidden = true), board.focus(), does()), at ? {} : { class: "main" }));
+    refusal.replaceChildren(el("div", {}, words, buttons.length ? el("div", { class: "ways-on" }, buttons) : ""), iconButton("close", "Close", () => ((refusal.hidden = true), board.focus()), { class: "quiet" }));
     refusal.hidden = false;
   }
 
@@ -250,22 +256,36 @@ export function cards() {
     if (said.length) refuse(said);
   }
 
-  async function write(texts, made = [], words = "", picks = board.picks) {
-    if (!texts.length) return;
+  /** Write texts into cells; resolves to whether that was done. `paste` has new columns, `added`, and what is `wrong` with it. */
+  async function write(texts, made = [], words = "", picks = board.picks, paste = null) {
+    if (!texts.length && !paste?.wrong.length) return false;
     const columnOf = (name) => data.table.columns.find((column) => column.name === name);
     const cells = texts.map((cell) => ({ ...cell, text: asListed(columnOf(cell.column), cell.text) }));
     const lists = lacking(cells, data.table.columns);
-    for (const [name, more] of Object.entries(lists)) if (!(await askAtCell(cells, columnOf(name), more))) return;
+    if (paste?.wrong.length) return refuse([...paste.wrong, ...(await faultsToo(cells, made, lists))], NOTHING), false;
+    for (const [name, more] of Object.entries(lists)) if (!(await askAtCell(cells, columnOf(name), more))) return false;
     const idsOf = () => new Map(data.rows.map(({ uid, id }) => [uid, id]));
     const before = idsOf();
-    const answer = await data.write(cells, made, lists);
-    if (answer.done === false && cells.length === 1 && !made.length) return picks === board.picks || !live() ? keepRefused(cells[0], answer.problems) : putBack(cells[0], answer.problems);
+    const answer = await data.write(cells, made, lists, paste?.added);
+    if (answer.done === false) {
+      if (cells.length > 1 || made.length) refuse(answer.problems, paste ? NOTHING : "");
+      else if (picks === board.picks || !live()) keepRefused(cells[0], answer.problems);
+      else putBack(cells[0], answer.problems);
+      return false;
+    }
     const after = idsOf();
     const renamed = [...new Set(cells.map(({ uid }) => uid))].filter((uid) => before.get(uid) && after.get(uid) && before.get(uid) !== after.get(uid));
     answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `${counted(cells.length, "cell")} changed.` : ""));
     if (renamed.length && answer.warnings?.length) refuse(answer.warnings);
     else if (made.length) warn(answer);
+    return true;
   }
+
+  /** Return what else is wrong with cells of columns that the table has. */
+  const faultsToo = (cells, made, lists) => {
+    const there = cells.filter(({ column }) => data.table.columns.some(({ name }) => name === column));
+    return there.length ? data.check(there, made, lists).catch(() => []) : [];
+  };
 
   /** Ask at the first cell of a column whether words become part of its list; say what happens where they do not. */
   async function askAtCell(cells, { name, head }, words) {

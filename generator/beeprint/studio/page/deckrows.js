@@ -133,15 +133,16 @@ export function deckRows(changed) {
       settle();
       await refetch();
     },
-    /** Return what the server finds wrong with texts of cells, {uid, column, text}, once all edits are written. */
-    check: async (cells) => {
+    /** Return what the server finds wrong with texts of cells, {uid, column, text}, once all edits are written. The rest is as
+     * for `write`. */
+    check: async (cells, made = [], words = {}) => {
       await running;
-      const places = indexes(cells.map((cell) => cell.uid), rows);
-      return server.checkCells({ deck, seen: table.seen, cells: cells.map(({ column, text }, at) => ({ row: places[at], column, text })) });
+      const places = indexes(cells.map((cell) => cell.uid), [...rows, ...made.map(blank)]);
+      return server.checkCells({ deck, seen: table.seen, words, cells: cells.map(({ column, text }, at) => ({ row: places[at], column, text })) });
     },
     /** Write texts into cells, {uid, column, text}; rows of `made`, new uids, come below the last card. `words` are added to the
-     * lists of columns. */
-    write(cells, made = [], words = {}) {
+     * lists of columns; `columns` are heads of new columns, with their types. */
+    write(cells, made = [], words = {}, columns = {}) {
       const fold = (all) => {
         const texts = new Map();
         for (const { uid, column, text } of cells) texts.set(uid, [...(texts.get(uid) ?? []), [column, text]]);
@@ -149,7 +150,8 @@ export function deckRows(changed) {
           if (!texts.has(row.uid)) return row;
           const [after, faulty] = [[...row.cells], { ...row.faulty }];
           for (const [column, text] of texts.get(row.uid)) {
-            after[table.columns.findIndex(({ name }) => name === column)] = text;
+            const at = table.columns.findIndex(({ name }) => name === column);
+            if (at >= 0) after[at] = text; // a new column is there once the file has it
             delete faulty[column];
           }
           return { ...row, cells: after, faulty };
@@ -157,7 +159,7 @@ export function deckRows(changed) {
       };
       return push((wish) => {
         const places = indexes(cells.map((cell) => cell.uid), [...table.rows, ...made.map(blank)]); // past the last: new
-        return server.post("cells", { ...wish, words, cells: cells.map(({ column, text }, at) => ({ row: places[at], column, text })) });
+        return server.post("cells", { ...wish, words, columns, cells: cells.map(({ column, text }, at) => ({ row: places[at], column, text })) });
       }, fold);
     },
     /** Return uids for rows that `write` will make. */
