@@ -143,7 +143,7 @@ def test_a_row_that_a_formula_counts_on_is_emptied_and_that_is_said(tmp_path: Pa
     assert [row[0] for row in rows_of(done(change))[4:7]] == ["C5", "", ""]
     (warning,) = [problem for problem in change.warnings if "row" in problem.message]
     formula = "the formula =C6+SUM($C$2:$C$6) in H2 counts on cells that would go"
-    assert warning.message == f"the row of C6 stays in the workbook, but empty: {formula}"
+    assert warning.message == f"the row of Egg (C6) stays in the workbook, but empty: {formula}"
 
 
 def test_cards_are_replaced_above_a_total_that_goes_on_counting_all(tmp_path: Path) -> None:
