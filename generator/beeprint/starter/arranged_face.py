@@ -90,7 +90,8 @@ def back(width: float, height: float, look: Look, is_round: bool = False) -> str
 def _heading(look: Look) -> str:
     """Return the keys of the font of titles; letters that it lacks are set in that of texts."""
     family, _, weight = look.heading.partition("/")
-    return f"font: [{family}, {letters.FAMILY}]" + (f", weight: {weight}" if weight != "regular" else "")
+    fonts = family if family == letters.FAMILY else f"[{family}, {letters.FAMILY}]"
+    return f"font: {fonts}" + (f", weight: {weight}" if weight != "regular" else "")
 
 
 def _has_styles(plan: Plan) -> bool:
