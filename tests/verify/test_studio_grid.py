@@ -838,7 +838,7 @@ def test_the_type_and_limits_of_a_column_are_chosen_while_one_sees_which_cells_f
         dialog.get_by_label("At most").fill("4")
         dialog.get_by_label("No two rows have the same").check()
         dialog.get_by_text("1 cell of 6 would not fit.").wait_for()
-        dialog.get_by_text("C4: cost is 5; it must be at most 4").wait_for()
+        dialog.get_by_text("Keep (C4): cost is 5; it must be at most 4").wait_for()
         dialog.get_by_text("1 row has the text of another row.").wait_for()
         assert sheet.tab.violations() == []
         dialog.get_by_role("button", name="Change").click()
