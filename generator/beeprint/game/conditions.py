@@ -91,7 +91,7 @@ Condition = Annotated[
 #: Conditions by the names that they test, such as `cost` or `text or flavour`; all must hold.
 Conditions = dict[str, Condition]
 
-#: What stands between names of which one must fulfil a condition.
+#: What stands between names in a condition that any of them may fulfil.
 _OR = " or "
 #: Look up a name in a row; None if it is unknown.
 Look = Callable[[str], Held | None]
@@ -110,12 +110,12 @@ def hold(conditions: Conditions, look: Look) -> bool:
 
 
 def names_in(tested: str) -> list[str]:
-    """Return the names of a condition, of which one must fulfil it."""
+    """Return the names of a condition; it holds where any of them fulfils it."""
     return tested.split(_OR)
 
 
 def one_of(names: Iterable[str]) -> str:
-    """Return what a condition tests of which one name must fulfil it."""
+    """Return what a condition tests that holds where any of these names fulfils it."""
     return _OR.join(names)
 
 

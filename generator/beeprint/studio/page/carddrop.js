@@ -74,8 +74,8 @@ function isWhole({ box: [x, y, width, height] }, deck) {
   return Math.max(0, across) * Math.max(0, down) >= WHOLE * deck.width * deck.height;
 }
 
-/** Return the slot of pictures that one means at a place: the picture that this card has there, else one that waits for
- * a picture of this card, whatever mark is there until then, else what one sees, else what is behind an area. A ground
+/** Return the slot of pictures that a person means at a place. The picture that this card has there comes first, then a
+ * slot that waits for a picture of this card, even under a mark, then what is seen, then what is behind an area. A ground
  * comes last, and only where it may differ from card to card. */
 function pictureAt({ slots, deck }, at) {
   const isMeant = (one) => SHOWS.includes(one.kind) && !(isWhole(one, deck) && !one.column);

@@ -6,7 +6,7 @@ import { button, counted, el } from "./dom.js";
 import { state } from "./state.js";
 
 const SEVERAL = ["some", "none"]; // tests of values that are ticked
-const OR = " or "; // between columns of which one has to fulfil a condition
+const OR = " or "; // between columns in a condition that any of them may fulfil
 const TICKED = 40; // the most values of a column that are offered to tick
 const TESTS = [
   ["is", "is"], ["not", "is not"], ["some", "is one of"], ["none", "is none of"], ["min", "is at least"], ["max", "is at most"], ["empty", "is empty"], ["filled", "is not empty"],
