@@ -408,3 +408,11 @@ def test_words_beside_a_column_stay_where_it_names_pictures(tmp_path: Path) -> N
     change = show_pictures(loaded(tmp_path), "cards", "title", edit.Edit("changed", tmp_path, ()))
     assert change.title == "changed and placed"
     assert [line[:1] for line in lines(change)] == ["+"]
+
+
+def test_an_empty_column_that_is_called_picture_is_placed_as_a_picture(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    game = GAME.replace("title: text,", "title: text, Picture: text?,")
+    put(tmp_path, {"game.yaml": game, "cards.csv": "id,title,cost,suit,Picture\nA,One,1,,\nB,Two,2,,\n"})
+    keys = new_slot(find_place(loaded(tmp_path), "cards", "front", (), "A"), "", "Picture").keys
+    assert (keys["kind"], keys["art"], keys["when"]) == ("picture", "{Picture}", {"Picture": "not-empty"})

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from beeprint.base.geometry import Rect
-from beeprint.base.problems import Place, error_at
+from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.base.words import titled
 from beeprint.edit import slot_list
 from beeprint.edit.boxes import SlotPlace, find_place
@@ -18,12 +18,29 @@ from beeprint.edit.contrast import Beneath
 from beeprint.edit.draft import Draft, DraftWorkspace
 from beeprint.edit.new_slots import new_slot
 from beeprint.edit.number_badges import place_badge
-from beeprint.face.template import Slot
+from beeprint.face.template import Slot, bound_texts, columns_named, layouts
 from beeprint.game import model
 from beeprint.game.binding import names_in
-from beeprint.game.model import Game
+from beeprint.game.model import Deck, Game
+from beeprint.game.rows import Row
 from beeprint.sources import workspace
 from beeprint.sources.records import keys_of
+
+
+def columns_shown(game: Game, deck: Deck, row: Row) -> Set[str]:
+    """Return the columns that a piece's layouts show, or ask for in a condition; all where one cannot be read."""
+    sides: list[Literal["front", "back"]] = ["front", "back"] if deck.spec.back else ["front"]
+    shown: set[str] = set()
+    for side in sides:
+        try:
+            drawn = layouts(game, deck, side, [row])[0]
+        except BuildError:
+            return deck.rows.columns.keys()
+        for layout in drawn.values():
+            shown = shown.union(*map(columns_named, layout.slots.values()))
+            frame = bound_texts(layout.frame) if layout.frame else ()
+            shown.update(name for bound in frame for name in bound.names)
+    return shown
 
 
 class PlacedColumn(NamedTuple):

@@ -14,6 +14,7 @@ from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.drawing import svg
 from beeprint.drawing.drawing import Drawing, Symbol
+from beeprint.edit.column_slots import columns_shown
 from beeprint.game.edition import UnknownError
 from beeprint.game.model import Deck, Game
 from beeprint.outputs import stats
@@ -220,14 +221,15 @@ class Answers:
     def _anatomy(self, request: Request) -> Answer:
         """List the slots of a face and the cells of its row."""
         _, deck_name, piece, side = request.parts
-        deck = self._game(request).components[deck_name]
+        game = self._game(request)
+        deck = game.components[deck_name]
         row = deck.rows.by_id.get(piece)
         slots = self._session(request).anatomy(deck_name, piece, side_of(side))
         return of_json(
             {
                 "slots": [views.slot(slot, deck) for slot in slots],
                 "files": sorted({slot.place.file for slot in slots}),
-                "row": views.cells(deck, row) if row else None,
+                "row": views.cells(deck, row, columns_shown(game, deck, row)) if row else None,
             }
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from http import HTTPStatus
 from importlib import resources
 from pathlib import Path as FilePath
@@ -23,6 +23,7 @@ from beeprint.edit import BoxSource
 from beeprint.edit.draft import Draft
 from beeprint.edit.fixes import listed
 from beeprint.face.layout import Face, Side, SlotView
+from beeprint.game.columns import is_remark
 from beeprint.game.edition import players_of
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
@@ -271,8 +272,11 @@ def slot(slot: SlotView, deck: Deck) -> dict[str, Any]:
     }
 
 
-def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
-    """Return the cells of a row but a made id: what each holds as it is written, its type and its place."""
+def cells(deck: Deck, row: Row, shown: Set[str]) -> list[dict[str, Any]]:
+    """Return the cells of a row but a made id: what each holds as it is written, its type and its place.
+
+    `shown` are the columns that the card shows; a remark is not for the card.
+    """
     return [
         {
             "name": name,
@@ -282,6 +286,7 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
             "faulty": name in row.faulty,
             "words": list(column.of) if column.type == "choice" else [],
             "optional": column.optional,
+            "absent": name not in shown and name != "id" and not is_remark(deck.rows.head(name)),
         }
         for name, column in deck.rows.columns.items()
         if name != "id" or not deck.rows.table.made_from

@@ -83,7 +83,7 @@ export function card() {
     const { width, height, "bleed-box": [left, top, wide, tall] } = deck ?? NONE;
     return [both ? 2 * width + APART : width, height, Math.max(-left, -top, left + wide - width, top + tall - height)];
   }, place);
-  const row = rowEditor(done.tell);
+  const row = rowEditor(done.tell, (column) => add.add({ kind: "", column }));
   const target = () => ({ deck: piece.deck, id: side() === "back" && piece["shared-back"] ? "" : piece.id, side: side() });
   const failed = (error) => done.tell(wordsOf(error));
   const boxes = boxEditor({
