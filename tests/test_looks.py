@@ -14,6 +14,7 @@ import yaml
 from openpyxl import Workbook
 
 from beeprint import edit, pipeline, starter
+from beeprint.base.colour import parse
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.drawing.drawing import Run, walk
@@ -21,7 +22,7 @@ from beeprint.edit.deck_sizes import set_shape
 from beeprint.game import model
 from beeprint.sources.workspace import Workspace
 from beeprint.starter.card_templates import TEMPLATES
-from beeprint.starter.looks import KINDS, LOOKS, MARKS, PARTS
+from beeprint.starter.looks import KINDS, LOOKS, MARKS, PARTS, look_of
 from cases import spread
 from command import beeprint
 from perception import difference
@@ -281,3 +282,10 @@ def test_options_that_need_a_table_are_refused_without_one(here: Path) -> None:
     done = beeprint("new", "game", "--look", "dark")
     assert done.returncode == 2 and "are for games that are made from a table" in done.stderr
     assert beeprint("new", "game", "--from", "cards.csv", "--look", "neon").returncode == 2
+
+
+def test_a_palette_without_the_ink_of_a_kind_is_still_of_its_look() -> None:
+    inks = {name: parse(ink) for name, ink in LOOKS["dark"].inks.items()}
+    for name in KINDS:
+        assert look_of({other: ink for other, ink in inks.items() if other != name}) == "dark"
+    assert look_of({name: ink for name, ink in inks.items() if name != "plate"}) == ""

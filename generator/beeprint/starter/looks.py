@@ -239,4 +239,5 @@ def look_of(palette: Mapping[str, Colour]) -> str:
     """Return the look whose roles a palette has, the one with the most of its colours; empty for another palette."""
     if not palette.keys() >= _ROLES.keys():
         return ""
-    return max(LOOKS, key=lambda look: sum(palette[name].hex == ink.lower() for name, ink in LOOKS[look].inks.items()))
+    held = {name: colour.hex for name, colour in palette.items()}
+    return max(LOOKS, key=lambda look: sum(held.get(name) == ink.lower() for name, ink in LOOKS[look].inks.items()))

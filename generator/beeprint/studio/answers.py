@@ -50,6 +50,7 @@ from beeprint.studio.views import (
     page_file,
     refused,
     side_of,
+    unanswered,
 )
 
 _SVG = "image/svg+xml"
@@ -146,8 +147,8 @@ class Answers:
             hint = "look at the game as it is now, and try again"
             trouble = error_at(place, f"a file cannot be read or written: {error.strerror or error}", hint)
             return failed(trouble, self._studio.wording)
-        except (UnknownError, LookupError, ValueError, TypeError, OverflowError):
-            return refused(HTTPStatus.NOT_FOUND)
+        except (UnknownError, LookupError, ValueError, TypeError, OverflowError) as error:
+            return unanswered(request, error)
 
     def _budget(self) -> AbstractContextManager[None]:
         """Return the budget of one answer, such as the sheets of a profile, which draws them but writes no files."""

@@ -418,6 +418,11 @@ def refused(status: HTTPStatus) -> Answer:
     return Answer(status, status.phrase.encode(), WORDS)
 
 
+def unanswered(request: Request, error: Exception) -> Answer:
+    """Return the answer to a request that cannot be answered: something is not there, or beeprint has a fault."""
+    return Answer(HTTPStatus.NOT_FOUND, f"{request.parts[0]}: {type(error).__name__} {error}".encode(), WORDS)
+
+
 #: The kinds of the page's own files.
 _TYPES = {
     ".html": "text/html; charset=utf-8",
