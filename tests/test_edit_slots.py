@@ -70,7 +70,8 @@ def test_values_say_where_they_come_from(tmp_path: Path) -> None:
     assert origins["weight"] == ("style", "big")
     assert origins["colour"] == ("own", "")
     assert origins["size"] == ("case", "A")
-    assert (slot.kind, slot.style, slot.choice, slot.cases, slot.case) == ("text", "big", "{id}", ("A", "else"), "A")
+    assert (slot.kind, slot.style) == ("text", "big")
+    assert [tuple(choice) for choice in slot.choices] == [(("choose",), "{id}", ("A", "else"), "A")]
 
 
 @pytest.mark.parametrize(
@@ -97,11 +98,31 @@ def test_some_pieces_get_a_case_and_all_pieces_lose_it(tmp_path: Path) -> None:
     assert 'choose: {by: "{id}", A: {size: 9}, else: {}}' in text
     text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"colour": "ink"})], only=only))
     assert 'choose: {by: "{id}", A: {size: 9, colour: ink}, else: {}}' in text
-    with pytest.raises(BuildError, match=r"title is chosen by \{id\} already"):
-        slots.set_keys([(slot_at(tmp_path, "title"), {"size": 9})], only=Only("suit", "sun"))
     text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"size": 11})]))
     assert 'choose: {by: "{id}", A: {colour: ink}, else: {}}' in text
     assert slot_at(tmp_path, "title", row="B").values["size"].plain == "11"
+
+
+def test_a_slot_differs_by_several_columns_and_single_cards_come_last(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    edit.write(slots.set_keys([(slot_at(tmp_path, "title"), {"size": 9})], only=Only("cost", "3")))
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"size": 8})], only=Only("id", "A")))
+    assert 'choose: {by: "{cost}", 3: {size: 9}, else: {}, also: {by: "{id}", A: {size: 8}, else: {}}}' in text
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"colour": "ink"})], only=Only("suit", "sun")))
+    assert (
+        'choose: {by: "{cost}", 3: {size: 9}, else: {}, also: {by: "{suit}", sun: {colour: ink}, else: {}, '
+        'also: {by: "{id}", A: {size: 8}, else: {}}}}' in " ".join(text.split())
+    )
+    assert not pipeline.check(tmp_path, ViewOptions()).problems
+    size = slot_at(tmp_path, "title").values["size"]
+    assert (size.plain, size.origin, size.source, size.by) == ("8", "case", "A", "{id}")
+    assert slot_at(tmp_path, "title", row="B").values["size"].origin == "own"
+    change = slots.set_keys([(slot_at(tmp_path, "title"), {"size": 11})])
+    assert change.title == "size of “Title” changed on all, those of 3, Drone (A) too"
+    text = written(change)
+    assert 'choose: {by: "{suit}", sun: {colour: ink}, else: {}}' in text, "a choice that decides nothing goes"
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"colour": "ink"})]))
+    assert "choose" not in text
 
 
 @pytest.mark.parametrize(

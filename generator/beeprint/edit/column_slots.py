@@ -14,11 +14,12 @@ from beeprint.base.words import titled
 from beeprint.edit import slot_list
 from beeprint.edit.boxes import SlotPlace, find_place
 from beeprint.edit.change import Change, Edit
+from beeprint.edit.choices import CHOOSE, cases_of, levels_written
 from beeprint.edit.contrast import Beneath
 from beeprint.edit.draft import Draft, DraftWorkspace
 from beeprint.edit.new_slots import new_slot
 from beeprint.edit.number_badges import place_badge
-from beeprint.face.template import Slot, bound_texts, columns_named, layouts
+from beeprint.face.template import ALSO, Slot, bound_texts, columns_named, layouts
 from beeprint.game import model
 from beeprint.game.binding import names_in
 from beeprint.game.model import Deck, Game
@@ -130,10 +131,12 @@ def _as_picture(spot: SlotPlace, name: str, column: str) -> dict[str, Any]:
     plain = spot.layout.nodes[name].plain()
     kept = {key.alias for key in keys_of(Slot)}
     keys = {**new_slot(spot, "picture", column).keys, **{key: plain[key] for key in plain if key in kept}}
-    cases = dict(plain.get("choose", {}))
-    by = cases.pop("by", "")
-    cases = {case: {key: each[key] for key in each if key in kept} for case, each in cases.items()}
-    return {**keys, "choose": {"by": by, **cases}} if any(cases.values()) else keys
+    choice: dict[str, Any] = {}
+    for _, level in reversed([*levels_written(plain.get(CHOOSE))]):
+        cases = {case: {key: each[key] for key in each if key in kept} for case, each in cases_of(level).items()}
+        if any(cases.values()):
+            choice = {"by": level["by"], **cases, **({ALSO: choice} if choice else {})}
+    return {**keys, CHOOSE: choice} if choice else keys
 
 
 def game_of(draft: Draft) -> Game:

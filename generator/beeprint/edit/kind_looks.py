@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError
 from beeprint.edit.change import Edit
+from beeprint.edit.choices import CHOOSE, cases_of, levels_written
 from beeprint.edit.deck_layouts import family, layout_path
 from beeprint.edit.deck_templates import add_look, look_of
 from beeprint.edit.document import Document
@@ -69,9 +70,9 @@ def _with_cases(document: Document, column: str, words: Collection[str]) -> Docu
         entries = document.get([group])
         for keys in _choices([group], entries if isinstance(entries, dict) else {}, column):
             cases = document.get(keys)
-            order = [name for name in cases if name != "else"]
+            order = ["by", *(name for name in cases_of(cases) if name != "else")]
             for word in words:
-                case = _case_of(word, [value for name, value in cases.items() if name not in ("by", "else")])
+                case = _case_of(word, [value for name, value in cases_of(cases).items() if name != "else"])
                 if case is None or word in cases:
                     continue
                 order.append(word)
@@ -85,9 +86,10 @@ def _choices(keys: list[str], entries: Mapping[str, Any], column: str) -> Iterat
     for name, entry in entries.items():
         if not isinstance(entry, dict):
             continue
-        cases, each = entry.get("choose"), entry.get("each")
-        if isinstance(cases, dict) and cases.get("by") == f"{{{column}}}":
-            yield [*keys, name, "choose"]
+        each = entry.get("each")
+        for way, choice in levels_written(entry.get(CHOOSE)):
+            if choice.get("by") == f"{{{column}}}":
+                yield [*keys, name, *way]
         if isinstance(each, dict):
             yield from _choices([*keys, name, "each"], each, column)
 

@@ -257,7 +257,7 @@ class _Placing:
         """Show a picture on one card where the slot itself can show no other there; None where it can."""
         if pattern == PLACEHOLDER:
             return self._fill_placeholder(upload, at, row)
-        if at.only is None and source.choice not in ("", "{id}"):
+        if at.only is None and any(choice.by != "{id}" for choice in source.choices):
             return self._beside_choice(upload, at, source, row)
         return None
 
@@ -511,8 +511,8 @@ def _cards_by_name(deck: Deck) -> dict[str, Row]:
 def _case_of(source: SlotSource, key: str, row: Row | None) -> Only | None:
     """Return the pieces for which a slot's value is written in a case of `choose:`; None where it is for all."""
     value = source.values.get(key)
-    names = names_in(source.choice)
-    if value is None or value.origin != "case" or row is None or len(names) != 1 or names[0] not in row.texts:
+    names = names_in(value.by) if value is not None else ()
+    if row is None or len(names) != 1 or names[0] not in row.texts:
         return None
     return Only(names[0], row.texts[names[0]])
 

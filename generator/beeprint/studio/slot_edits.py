@@ -79,13 +79,15 @@ class SlotEdits(Topic):
                 "extended-by": list(map(home, heirs.of(source.at))),
                 "style": source.style,
                 "styles": list(styles),
-                "choice": source.choice,
-                "cases": list(source.cases),
-                "case": source.case,
                 "picture": _picture_size(source),
                 "plain": {key: value.plain for key, value in source.values.items()},
                 "values": {
-                    key: {"origin": value.origin, "source": value.source, "place": views.place(value.place)}
+                    key: {
+                        "origin": value.origin,
+                        "source": value.source,
+                        "by": value.by,
+                        "place": views.place(value.place),
+                    }
                     for key, value in source.values.items()
                 },
             }

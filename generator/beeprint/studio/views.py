@@ -20,6 +20,7 @@ from beeprint.drawing.drawing import rounded_rect
 from beeprint.drawing.shape import Shape
 from beeprint.drawing.svg.writer import path_data
 from beeprint.edit import BoxSource
+from beeprint.edit.choices import case_keys
 from beeprint.edit.draft import Draft
 from beeprint.edit.fixes import listed
 from beeprint.face.layout import Face, Side, SlotView
@@ -344,10 +345,9 @@ def box_source(source: BoxSource, wording: Wording) -> dict[str, Any]:
 
     The `case` is the word of a choice for which a slot has a box of its own.
     """
-    path = (*source.use.slot, "choose", "")
     return {
         "layout": source.use.layout,
-        "case": path[path.index("choose") + 1],
+        "case": source.use.slot[-1] if case_keys(source.use.slot) else "",
         "kind": source.kind,
         "box": list(source.values) if source.values else None,
         "word": source.word,

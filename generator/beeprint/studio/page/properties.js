@@ -187,7 +187,7 @@ export function properties({ box, boxWrong, boxPlace, tell, changed, narrowed })
       control.refuse?.(refused.get([...paths, key.name].join(" ")) ?? "");
       differ ? control.set(undefined, DIFFERENT) : control.set(slot.plain[key.name], key.default ?? "");
       const source = titled(known?.source ?? "");
-      const names = { own: "", case: `for ${slot.choice === "id" ? `the card ${state.pieces.get(`${on.deck.name}/${known?.source}`)?.name ?? known?.source}` : known?.source}`, style: `from the style “${source}”`, layout: `from the design “${source}”` };
+      const names = { own: "", case: `for ${known?.by === "{id}" ? `the card ${state.pieces.get(`${on.deck.name}/${known?.source}`)?.name ?? known?.source}` : known?.source}`, style: `from the style “${source}”`, layout: `from the design “${source}”` };
       const inherited = known && ["style", "layout"].includes(known.origin);
       const isBound = pattern !== showing && slots.length < 2 && Boolean(boundTo(slot.plain[key.name]));
       if (apart) apart.hidden = !isBound || state.readOnly;
