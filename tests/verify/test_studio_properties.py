@@ -334,7 +334,7 @@ def test_a_place_that_only_some_cards_have_is_said_before_it_is_moved(chromium: 
         wait_for(tab.page, lambda: "sun" in layout(mine)["slots"]["title"].get("choose", {}))
         tab.page.reload()
         layers.get_by_role("button", name=re.compile("^title", re.I)).click()
-        own = "only the cards that are “sun” will change: they have a place of their own."
+        own = "only the cards with suit = sun will change: they have a place of their own."
         tab.page.get_by_text(f"Drag the box or its handles: {own}").wait_for()
         assert tab.said == []
 

@@ -6,9 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from beeprint.face.template import ALSO, CHOICE_KEYS
+from beeprint.game.binding import names_in
+from beeprint.game.conditions import ELSE, EMPTY, NOT_EMPTY
+from beeprint.game.rows import Rows
 from beeprint.sources.nodes import Node
 
 CHOOSE = "choose"
+#: What the choice goes by that makes single cards differ.
+OF_CARD = "{id}"
 
 
 class Choice(NamedTuple):
@@ -36,6 +41,22 @@ def levels(slot: Node) -> Iterator[Level]:
         by = choice.value.get("by")
         yield Level(keys, "" if by is None else str(by.value), cases)
         keys = (*keys, ALSO)
+
+
+def words_of_case(slot: Node, keys: Sequence[str], rows: Rows) -> str:
+    """Return which cards a case of a slot is for, such as "the cards with Type = Storm"; `keys` lead to it."""
+    *way, case = keys
+    by = next(level.by for level in levels(slot) if level.keys == tuple(way))
+    heads = [rows.head(name) for name in names_in(by)]
+    if by == OF_CARD and case in rows.by_id:
+        return f"the card {rows.called(rows.by_id[case])}"
+    if case == EMPTY:
+        return f"the cards without {' and '.join(heads)}"
+    if case == NOT_EMPTY:
+        return f"the cards with {' or '.join(heads)}"
+    if case == ELSE:
+        return f"the cards of another {' and '.join(heads)}"
+    return f"the cards with {heads[0]} = {case}" if len(heads) == 1 else f"the cards that are “{case}”"
 
 
 def case_keys(path: Sequence[str]) -> tuple[str, ...]:

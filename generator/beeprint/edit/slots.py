@@ -14,7 +14,7 @@ from beeprint.base.words import titled
 from beeprint.edit import heirs
 from beeprint.edit.boxes import Side, SlotPlace, find_place, picker
 from beeprint.edit.change import Change, Edit, own_file
-from beeprint.edit.choices import CHOOSE, Choice, Level, base_of, case_keys, cases_of, levels, levels_written
+from beeprint.edit.choices import CHOOSE, OF_CARD, Choice, Level, base_of, case_keys, cases_of, levels, levels_written
 from beeprint.edit.document import Document, Keys
 from beeprint.edit.draft import Draft
 from beeprint.edit.slot_keys import keys_of_kind, order_of
@@ -29,8 +29,6 @@ from beeprint.sources.workspace import shown
 
 #: How many values or cards a title names.
 _FEW = 3
-#: What the choice goes by that makes single cards differ.
-_OF_CARD = "{id}"
 #: Where a value comes from: the slot's own entry, the case of a choice, a style, another layout, or nowhere.
 Origin = Literal["own", "case", "style", "layout", "default"]
 Where = Literal["here", "source"]
@@ -183,7 +181,7 @@ def _dropped(changes: Sequence[tuple[SlotSource, Mapping[str, Any]]]) -> tuple[s
     rows = changes[0][0].at.deck.rows
 
     def name(level: Level, case: str) -> str:
-        row = rows.by_id.get(case) if level.by == _OF_CARD else None
+        row = rows.by_id.get(case) if level.by == OF_CARD else None
         return case if row is None else rows.called(row)
 
     return tuple(
@@ -295,7 +293,7 @@ def _add_choice(source: SlotSource, document: Document, slot: Keys, choice: Mapp
     last = source.choices[-1]
     way = (*slot, *last.keys)
     written = document.get(way)
-    if last.by == _OF_CARD and isinstance(written, dict) and "by" in written:
+    if last.by == OF_CARD and isinstance(written, dict) and "by" in written:
         return document.set(way, {**choice, ALSO: written}, [*choice])
     return document.set((*way, ALSO), choice)
 

@@ -82,8 +82,8 @@ def back(width: float, height: float, look: Look, is_round: bool = False) -> str
         f"  title: {{kind: text, {_heading(look)}, size: {size:.3g}, min: {SMALLEST:g}, legible: {SMALLEST:g}, "
         f'break: anywhere, text: "{{game.title}}", box: {name}, align: centre, valign: middle, colour: plate-ink}}',
     ]
-    if side < 18:  # on a counter there is no room for it
-        lines.pop()
+    if side < 18:  # on a counter there is no room for a title, and the medal is whole
+        del lines[-2:]
     return "\n".join([*lines, ""])
 
 

@@ -20,14 +20,15 @@ from beeprint.drawing.drawing import rounded_rect
 from beeprint.drawing.shape import Shape
 from beeprint.drawing.svg.writer import path_data
 from beeprint.edit import BoxSource
-from beeprint.edit.choices import case_keys
+from beeprint.edit.choices import base_of, case_keys, words_of_case
 from beeprint.edit.draft import Draft
 from beeprint.edit.fixes import listed
+from beeprint.edit.slots import entry_at
 from beeprint.face.layout import Face, Side, SlotView
 from beeprint.game.columns import is_remark
 from beeprint.game.edition import players_of
 from beeprint.game.model import Deck, Game
-from beeprint.game.rows import Row
+from beeprint.game.rows import Row, Rows
 from beeprint.sources.data_formats import is_editable
 from beeprint.sources.workspace import shown
 from beeprint.studio.absences import absence
@@ -340,14 +341,15 @@ def export(export: Export, game: FilePath, wording: Wording) -> dict[str, Any]:
     }
 
 
-def box_source(source: BoxSource, wording: Wording) -> dict[str, Any]:
+def box_source(source: BoxSource, rows: Rows, wording: Wording) -> dict[str, Any]:
     """Return where a box is written, which slots share it, and the digests to send with an edit of it.
 
-    The `case` is the word of a choice for which a slot has a box of its own.
+    The `case` says which cards have a box of their own.
     """
+    case, slot = case_keys(source.use.slot), base_of(source.use.slot)
     return {
         "layout": source.use.layout,
-        "case": source.use.slot[-1] if case_keys(source.use.slot) else "",
+        "case": words_of_case(entry_at(source.snapshot.layout(source.use.layout), slot), case, rows) if case else "",
         "kind": source.kind,
         "box": list(source.values) if source.values else None,
         "word": source.word,

@@ -378,7 +378,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       if (state.readOnly || state.broken || drag) return [""];
       if (!slot) return ["Click what you want to change.", "Double-click a text to edit it; drag to move."];
       if (beside().length) return ["Drag one of the chosen layers to move them all.", "Arrow keys move them by 0.1 mm, with Shift by 1 mm."];
-      const own = written?.case ? `the cards that are “${written.case}” will change: they have a place of their own` : "";
+      const own = written?.case ? `${written.case} will change: ${written.case.startsWith("the cards") ? "they have a place of their" : "it has a place of its"} own` : "";
       return editable() ? [whose || own ? `Drag the box or its handles: only ${whose ? `${whose} will change` : own}.` : "Drag the box or its handles.", "Arrow keys move it by 0.1 mm, with Shift by 1 mm."] : [""];
     },
     /** Take in whether dragging moves the piece, not a slot. */
