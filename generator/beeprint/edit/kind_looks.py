@@ -40,7 +40,7 @@ def follow_words(game: Game | None, change: Edit) -> Edit:
         for name in family(game, deck) if look else ():
             path = layout_path(game, name)
             if draft.read(path) is not None:
-                draft.put(_with_cases(draft.yaml(path), column, words))
+                draft.put(_with_cases(draft.yaml(path), column, words, look))
         if draft.changes != before:
             add_look(game, draft, look, look != looks.look_of(game.palette))
     return replace(change, changes=draft.changes)
@@ -64,15 +64,15 @@ def _new_words(game: Game, change: Edit) -> Iterator[tuple[tuple[str, str], list
                     yield (deck, column), words
 
 
-def _with_cases(document: Document, column: str, words: Collection[str]) -> Document:
-    """Return a layout with a case for each word where it chooses the ink or the mark of a kind by the column."""
+def _with_cases(document: Document, column: str, words: Collection[str], look: str) -> Document:
+    """Return a layout in a look with a case for each word where it chooses the ink or the mark of a kind by the column."""
     for group in ("styles", "slots"):
         entries = document.get([group])
         for keys in _choices([group], entries if isinstance(entries, dict) else {}, column):
             cases = document.get(keys)
             order = ["by", *(name for name in cases_of(cases) if name != "else")]
             for word in words:
-                case = _case_of(word, [value for name, value in cases_of(cases).items() if name != "else"])
+                case = _case_of(word, [value for name, value in cases_of(cases).items() if name != "else"], look)
                 if case is None or word in cases:
                     continue
                 order.append(word)
@@ -94,10 +94,11 @@ def _choices(keys: list[str], entries: Mapping[str, Any], column: str) -> Iterat
             yield from _choices([*keys, name, "each"], each, column)
 
 
-def _case_of(word: str, cases: Sequence[Any]) -> dict[str, str] | None:
+def _case_of(word: str, cases: Sequence[Any], look: str) -> dict[str, str] | None:
     """Return a case for a word like the others, with an ink or a mark that none has; None where none is left.
 
-    A word for a colour among colours gets the ink of that colour. None too where the others choose neither.
+    A word for a colour among colours gets the ink of that colour, and its marks the ink that is seen on it. None too
+    where the others choose neither.
     """
     held = [(key, str(value)) for case in cases if isinstance(case, dict) for key, value in case.items()]
     inks = [(key, match) for key, value in held if (match := _INK.fullmatch(value))]
@@ -109,6 +110,9 @@ def _case_of(word: str, cases: Sequence[Any]) -> dict[str, str] | None:
     if inks and ink:
         key, match = inks[0]
         return {key: f"{match[1]}{ink}"}
+    if held and {key for key, _ in held} == {"colour"} and (colour := looks.colour_of(word)):
+        on_colour = looks.ink_on(LOOKS[look], colour)
+        return {"colour": on_colour} if on_colour != looks.KIND_INK else None
     icons = {value for key, value in held if key == "icon"}
     mark = looks.mark_of(word, icons) if any(map(looks.is_mark, icons)) else ""
     return {"icon": mark} if mark else None
