@@ -125,6 +125,18 @@ def test_a_slot_differs_by_several_columns_and_single_cards_come_last(tmp_path: 
     assert "choose" not in text
 
 
+def test_what_a_style_chooses_changes_on_all_pieces_and_on_one(tmp_path: Path) -> None:
+    style = 'styles:\n  big: {size: 12, choose: {by: "{suit}", sun: {size: 14}, else: {}}}\n'
+    card = style + 'slots:\n  title: {kind: text, style: big, font: fredoka, text: "{title}", box: [5, 6, 53, 9]}\n'
+    tiny(tmp_path, card=card)
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"size": 9})], only=Only("id", "A")))
+    assert 'choose: {also: {by: "{id}", A: {size: 9}, else: {}}}' in text
+    assert slot_at(tmp_path, "title").values["size"].plain == "9"
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"size": 8})]))
+    assert text.startswith(style)
+    assert {slot_at(tmp_path, "title", row=row).values["size"].plain for row in "AB"} == {"8"}
+
+
 @pytest.mark.parametrize(
     ("cases", "left"),
     [

@@ -114,7 +114,7 @@ def test_a_message_moves_no_field_and_no_line_of_a_file_is_named_before_one_asks
         assert tab.violations() == []
         fields[1].fill("-3")
         fields[1].press("Tab")
-        message = properties.get_by_text("Width must be 0 or more.")
+        message = properties.get_by_text("Width is from 0 to 2000 mm.")
         message.wait_for()
         assert [field.bounding_box() for field in fields] == before and tab.violations() == []
         properties.get_by_role("button", name="Close the message").click()
@@ -122,6 +122,30 @@ def test_a_message_moves_no_field_and_no_line_of_a_file_is_named_before_one_asks
         place = properties.get_by_text("Where it is written")
         place.click()
         expect(properties.locator(".place code")).to_have_text(re.compile(r"^layouts/card\.yaml:\d+:\d+$"))
+        assert tab.said == []
+
+
+def test_a_number_that_cannot_be_is_said_beside_its_field_and_not_written(chromium: Browser, mine: Path) -> None:
+    before = (mine / "layouts/card.yaml").read_bytes()
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^title", re.I)).click()
+        size = properties.get_by_label("Size", exact=True)
+        held = size.input_value()
+        message = properties.get_by_text("Size is from 1 to 500 pt.")
+        for typed in ("-5", "9999"):
+            size.click()
+            size.fill("")
+            tab.page.keyboard.type(typed)
+            message.wait_for()
+            assert size.get_attribute("aria-invalid") == "true" and tab.violations() == []
+            tab.page.keyboard.press("Tab")
+            message.wait_for(state="detached")
+            expect(size).to_have_value(held)
+        properties.get_by_label("X", exact=True).fill("5e3")
+        properties.get_by_label("X", exact=True).press("Tab")
+        properties.get_by_text("X is from -2000 to 2000 mm.").wait_for()
+        assert (mine / "layouts/card.yaml").read_bytes() == before
         assert tab.said == []
 
 

@@ -65,7 +65,7 @@ def _new_words(game: Game, change: Edit) -> Iterator[tuple[tuple[str, str], list
 
 
 def _with_cases(document: Document, column: str, words: Collection[str], look: str) -> Document:
-    """Return a layout in a look with a case for each word where it chooses the ink or the mark of a kind by the column."""
+    """Return a layout in a look with cases for words where it chooses inks or marks of kinds by the column."""
     for group in ("styles", "slots"):
         entries = document.get([group])
         for keys in _choices([group], entries if isinstance(entries, dict) else {}, column):

@@ -227,9 +227,12 @@ def _set_here(source: SlotSource, document: Document, key: str, value: Any, only
     if value is None:
         return document.remove((*slot, key))
     document = document.set((*slot, key), value, order_of(source.kind))
+    files = _Files(source.at.snapshot)
     for level in levels(entry_at(source.at.layout, base_of(source.at.use.slot))):
-        for case, entry in level.cases.items():  # which may be inherited
-            if entry.find([key]) is not None and document.path != _path_of(source, entry, key):
+        for case, entry in level.cases.items():
+            node = entry.find([key])
+            home, keys = files.locate(node.place) if node is not None else (document, slot)
+            if home.path != document.path or keys[: len(slot)] != slot:  # a case of a parent, or of a style
                 document = document.set((*slot, *level.keys, case, key), value)
     return document
 
@@ -253,10 +256,6 @@ def _without_cases(document: Document, slot: Keys, key: str) -> Document:
                 emptied = not left[case] and ELSE not in cases
                 document = document.set(in_case, {}) if emptied else document.remove((*in_case, key))
     return document
-
-
-def _path_of(source: SlotSource, entry: Node, key: str) -> Path:
-    return next(path for path in source.at.snapshot.held if shown(path) == entry.at([key]).file)
 
 
 def _set_case(source: SlotSource, document: Document, key: str, value: Any, only: Only | None) -> Document:

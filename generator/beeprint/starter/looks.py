@@ -37,7 +37,7 @@ _SAME = {
 }  # fmt: skip
 #: The least contrast of words with the colour below them (WCAG 2.2, 1.4.3), and the steps towards it.
 _LEGIBLE, _STEPS = 4.5, 40
-#: The ink of words and marks on the colour of a kind, and those that stand in for it where it is not legible.
+#: The ink of words and marks on the colour of a kind, and the inks that stand in for it where it is not legible.
 KIND_INK, _ON_COLOURS = "kind-ink", ("plate", "plate-ink", "paper", "ink")
 #: The folders of a game's art that hold the drawings.
 LOOK, MARK = "look", "marks"

@@ -20,6 +20,7 @@ const CONTENT = ["text", "picture", "icon"]; // kinds of slots that one means at
 const WORDS = { bleed: "card with its bleed", trim: "card", safe: "safe zone" }; // for which a box may be a word
 const SIDES = ["x", "y", "width", "height"];
 const LABELS = ["X", "Y", "Width", "Height"];
+const MOST = 2000; // mm
 
 /** Return what edits boxes on a stage: `redraw()` draws the lines again, `zoom.scale` is pixels for each mm,
  * `tell(text, undo)` says what was done, and whether it can be undone; `chosen()` hears that another slot is,
@@ -154,7 +155,8 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   function typed(at) {
     const next = [...(box ?? slot.box)];
     next[at] = Number(fields[at].value);
-    if (at > 1 && next[at] < 0) return fill(), complain({ problems: [{ severity: "error", message: `${LABELS[at]} must be 0 or more.`, pieces: [] }] });
+    const least = at > 1 ? 0 : -MOST;
+    if (!(next[at] >= least && next[at] <= MOST)) return fill(), complain({ problems: [{ severity: "error", message: `${LABELS[at]} is from ${least} to ${MOST} mm.`, pieces: [] }] });
     if (!fields[at].value || !Number.isFinite(next[at])) return fill();
     move(next);
     fill();
