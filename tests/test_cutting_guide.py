@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -137,6 +138,17 @@ def test_the_guide_shows_each_way_to_lay_out_a_sheet_once_in_the_games_language(
     made("build", "butine", "--lang", "fr", "--profile", "home-a4", "--only", "hive")
     [page] = words(Path("output/butine.fr/home-a4/cutting-guide.pdf"))
     assert page.startswith("Guide de coupe") and "Coupez dans l'ordre" in page and "rayon 3 mm" in page
+
+
+def test_the_guide_goes_by_the_numbers_of_the_sheets(new_game: Path) -> None:
+    path = new_game / "game.yaml"
+    text = path.read_text("utf-8").replace("{kind: hexagon, flats: 60}", "{kind: card, width: 60, height: 70}")
+    path.write_text(text.replace("stock: tiles", "stock: cards"), "utf-8")
+    tiles = "id,name,copies\nT01,Pond,12\n"
+    (new_game / "tiles.csv").write_text(tiles, "utf-8")  # more on a sheet than cards
+    made("build", "my-game", "--profile", "home-a4", "--draft")
+    [page] = words(Path("output/my-game/home-a4/cutting-guide.pdf"))
+    assert re.findall(r"cards \u00b7 (sheets? [\d\u2013]+)", page) == ["sheets 1\u20132", "sheet 3"]
 
 
 def test_no_guide_where_nobody_asks_or_nothing_is_cut_straight(new_game: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
+from operator import itemgetter
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
@@ -81,9 +82,10 @@ _Box = tuple[str, float, float, float, float]
 
 
 def layouts(sheets: Mapping[str, Sequence[Sheet]], language: str) -> list[Layout]:
-    """Return the layouts of the sheets in files, each once; sheets that hold only a part of one are cut like it.
+    """Return the layouts of the sheets in files, each once, by their first sheets.
 
-    Those without a straight cut through the sheet are left out: there is no order to tell.
+    Sheets that hold only a part of a layout are cut like it. Those without a straight cut through the sheet are left
+    out: there is no order to tell.
     """
     sheet_layouts: list[Layout] = []
     for file, some in sheets.items():
@@ -99,7 +101,8 @@ def layouts(sheets: Mapping[str, Sequence[Sheet]], language: str) -> list[Layout
             else:
                 alike.append((whole_sheet, boxes, [whole_sheet.number]))
         stem = PurePosixPath(file).stem
-        made = [_layout(kept, stem, sorted(numbers), language) for kept, _, numbers in alike]
+        in_order = sorted(((kept, sorted(numbers)) for kept, _, numbers in alike), key=itemgetter(1))
+        made = [_layout(kept, stem, numbers, language) for kept, numbers in in_order]
         sheet_layouts += (layout for layout in made if layout.plan.cuts)
     return sheet_layouts
 
