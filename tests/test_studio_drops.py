@@ -38,6 +38,8 @@ def test_pictures_are_uploaded_and_placed_as_one_edit(server: Server, game: Path
     answer = placed(server, [("Bees/One.png", png()), ("Bees/Two.svg", SVG)], {"kind": "game"})
     assert (answer["done"], answer["title"], answer["can-undo"]) == (True, "2 pictures added", "2 pictures added")
     assert (game / "art" / "bees" / "one.png").read_bytes() == png()
+    again = placed(server, [("Bees/One.png", png())], {"kind": "game"})
+    assert (again["title"], again["lines"]) == ("The game has one.png already, so nothing changed", [])
     again = placed(server, [("Bees/One.png", png("blue"))], {"kind": "game"})
     assert (again["done"], again["exists"]) == (False, ["use", "replace", "both"])
     assert "the game has another art/bees/one.png" in again["problems"][0]["message"]

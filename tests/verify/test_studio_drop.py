@@ -112,6 +112,15 @@ def test_a_picture_is_dropped_on_a_card_and_undone(chromium: Browser, mine: Path
         assert tab.said == []
 
 
+def test_a_file_that_is_there_already_is_said_to_be_so_and_nothing_else(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#overview")
+        drop(tab, 5, 5, ("sun.svg", SVG.encode()))
+        says(tab, "The game has sun.svg already, so nothing changed")
+        toast = tab.page.locator(".toast", has_text="sun.svg")
+        assert "added" not in toast.inner_text() and toast.get_by_role("button", name="Undo").count() == 0
+
+
 def test_a_picture_is_dropped_on_the_slot_of_a_column_and_a_name_that_is_taken_is_asked_for(
     chromium: Browser, mine: Path
 ) -> None:

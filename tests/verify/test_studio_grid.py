@@ -954,9 +954,14 @@ def test_the_grid_is_sound_for_screen_readers(chromium: Browser, game: Path) -> 
                 sheet.tab.context.close()
 
 
-def test_the_page_says_which_id_a_title_makes(chromium: Browser, tmp_path: Path) -> None:
+def test_a_new_title_makes_an_id_which_the_page_says_where_something_names_the_card(
+    chromium: Browser, tmp_path: Path
+) -> None:
     cards = "title,cost,rare,suit,art,text\nGate,3,yes,sun,sun,\nWall,1,no,moon,moon,\n"
-    game = towers(tmp_path / "towers", cards, GAME.replace("    columns:\n", "    columns:\n      id: {auto: title}\n"))
+    rules = "rules:\n  - {rule: count, deck: cards, where: {id: wall}, is: 1}\n"
+    game = towers(
+        tmp_path / "towers", cards, GAME.replace("    columns:\n", "    columns:\n      id: {auto: title}\n") + rules
+    )
     with studio(game) as address:
         sheet = Sheet(chromium, address, game)
         heads = sheet.page.get_by_role("columnheader")
@@ -970,9 +975,14 @@ def test_the_page_says_which_id_a_title_makes(chromium: Browser, tmp_path: Path)
         sheet.press("ArrowRight")
         sheet.write("High gate")
         sheet.press("Enter")
-        sheet.page.get_by_text("The id of gate is high-gate now, made from its title.").first.wait_for()
-        assert sheet.page.get_by_role("gridcell", name="high-gate", exact=True).is_visible()
+        sheet.page.get_by_role("gridcell", name="high-gate", exact=True).wait_for()
+        assert sheet.page.get_by_text("no longer gate").count() == 0  # nothing names it
         assert sheet.here == ("wall", "title")
+        sheet.write("Low wall")
+        sheet.press("Enter")
+        words = "Checks, set-ups and the rules of play call “Low wall” low-wall now, no longer wall."
+        sheet.page.get_by_text(words).first.wait_for()
+        sheet.page.locator(".cards-refusal", has_text="names the card wall").wait_for()
         assert sheet.tab.said == []
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.temporary import temporary_folder
+from beeprint.base.words import counted
 from beeprint.drawing import svg
 from beeprint.drawing.fonts import MAX_BYTES as FONT_BYTES
 from beeprint.drawing.fonts import Font, Fonts
@@ -157,8 +158,19 @@ def drop(
     draft = Draft(game)
     draft.take(file.changes)
     note_pixels(draft, file)
-    edit = draft.edit(f"{file.path.name} added")
+    edit = draft.edit(title_of([file], draft.changes))
     return Edit(edit.title, edit.game, edit.changes, (*file.warnings, *edit.warnings)), file
+
+
+def title_of(files: Sequence[DroppedFile], changes: Collection[Change]) -> str:
+    """Return what was done with files, or that the game has them already where nothing changes."""
+    words = files[0].path.name
+    if len(files) > 1:
+        fonts = sum(file.path.name.lower().endswith(FONTS) for file in files)
+        words = counted(len(files), "font" if fonts == len(files) else "file" if fonts else "picture")
+    if changes:
+        return f"{words} added"
+    return f"The game has {'these ' if len(files) > 1 else ''}{words} already, so nothing changed"
 
 
 def note_pixels(draft: Draft, file: DroppedFile) -> None:

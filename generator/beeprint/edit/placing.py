@@ -18,7 +18,7 @@ from beeprint.edit.change import Edit
 from beeprint.edit.column_slots import front_of, game_of
 from beeprint.edit.draft import Draft
 from beeprint.edit.drop_targets import Choices, OnCell, OnDeck, OnFace, OnSlot, Target, Upload
-from beeprint.edit.dropped import DroppedFile, ExistsError, InexactError, drop_file, note_pixels
+from beeprint.edit.dropped import DroppedFile, ExistsError, InexactError, drop_file, note_pixels, title_of
 from beeprint.edit.free_places import Room, Sight, Size
 from beeprint.edit.icon_sets import add_credit
 from beeprint.edit.new_slots import PLACEHOLDER, NewSlot, new_slot, picture_folder
@@ -475,18 +475,11 @@ class _Placing:
             self._draft.take(set_cells(self._table, self._cells, self._table.seen).changes)
         if self._choices.icon_set and self._draft.changes:
             add_credit(self._draft, self._choices.icon_set)
-        edit = self._draft.edit(title or _title(self._files))
+        edit = self._draft.edit(title if title and self._draft.changes else title_of(self._files, self._draft.changes))
         read = (problem for file in self._files for problem in file.warnings)
         warnings = dict.fromkeys([*read, *self._warnings, *edit.warnings])
         edit = Edit(edit.title, edit.game, edit.changes, tuple(warnings))
         return Placement(edit, self._slot, self._matched, self._unmatched, tuple(self._left_out))
-
-
-def _title(files: Sequence[DroppedFile]) -> str:
-    if len(files) > 1:
-        fonts = sum(file.path.name.lower().endswith(FONTS) for file in files)
-        return f"{counted(len(files), 'font' if fonts == len(files) else 'file' if fonts else 'picture')} added"
-    return f"{files[0].path.name} added"
 
 
 def _put_on(file: str, deck: Deck, row: Row | None) -> str:

@@ -275,7 +275,7 @@ export function cards() {
     }
     const after = idsOf();
     const renamed = [...new Set(cells.map(({ uid }) => uid))].filter((uid) => before.get(uid) && after.get(uid) && before.get(uid) !== after.get(uid));
-    answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `${counted(cells.length, "cell")} changed.` : ""));
+    answered(answer, words || (answer.warnings?.length ? tellRenamed(renamed, before, after) : "") || (cells.length > 1 ? `${counted(cells.length, "cell")} changed.` : ""));
     if (renamed.length && answer.warnings?.length) refuse(answer.warnings);
     else if (made.length) warn(answer);
     return true;
@@ -326,13 +326,13 @@ export function cards() {
     done.tell(`“${cell.text}” does not fit ${head}, so it ${held ? `holds ${held}` : "is empty"} again.`);
   }
 
-  /** Say which cards have another id now; empty for none. */
+  /** Say which cards are named otherwise from now on, for checks, set-ups and the rules of play that name them; empty for none. */
   function tellRenamed(uids, before, after) {
     if (!uids.length) return "";
     const [first] = uids;
-    const source = data.table["auto-id"];
-    const from = source ? `, made from its ${data.table.columns.find(({ name }) => name === source)?.head ?? source}` : "";
-    return `The id of ${before.get(first)} is ${after.get(first)} now${from}${uids.length > 1 ? `; ${counted(uids.length - 1, "more card")} got another id` : ""}.`;
+    const name = heldBy({ uid: first, column: data.table["auto-id"] }) || after.get(first);
+    const more = uids.length > 1 ? ` ${counted(uids.length - 1, "more card")} changed too.` : "";
+    return `Checks, set-ups and the rules of play call “${name}” ${after.get(first)} now, no longer ${before.get(first)}.${more}`;
   }
 
   function commit(text, was, move) {

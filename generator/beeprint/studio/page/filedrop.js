@@ -96,9 +96,9 @@ export function sendFile(path, file, more = {}) {
   return choosing(({ existing, raster }) => server.upload(path, file, { ...more, name: file.name, existing, raster: raster ? "yes" : null }));
 }
 
-function sentence({ title, lines, matched, unmatched }) {
+function sentence({ title, matched, unmatched }) {
   const names = matched || unmatched ? `${matched} of ${counted(matched + unmatched, "name")} matched a card. ` : "";
-  return `${names}${lines?.length ? "" : "Already there: "}${title}`;
+  return `${names}${title}`;
 }
 
 /** Show a dialog, beside a point {x, y} of the window if there is one; resolves to what was chosen, empty for nothing. */
