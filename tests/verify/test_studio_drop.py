@@ -115,7 +115,7 @@ def test_a_picture_is_dropped_on_a_card_and_undone(chromium: Browser, mine: Path
 def test_a_file_that_is_there_already_is_said_to_be_so_and_nothing_else(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
         tab = Tab(chromium, address, "#overview")
-        drop(tab, 5, 5, ("sun.svg", SVG.encode()))
+        drop(tab, 5, 5, ("sun.svg", SVG))
         says(tab, "The game has sun.svg already, so nothing changed")
         toast = tab.page.locator(".toast", has_text="sun.svg")
         assert "added" not in toast.inner_text() and toast.get_by_role("button", name="Undo").count() == 0
