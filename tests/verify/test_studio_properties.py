@@ -207,6 +207,31 @@ def test_a_colour_is_named_as_people_write_and_an_equal_one_is_used_again(chromi
         assert tab.violations() == [] and tab.said == []
 
 
+def test_a_colour_without_a_name_is_called_by_what_it_looks_like(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^panel", re.I)).click()
+        dialog = tab.page.get_by_role("dialog", name="Choose a colour")
+        for code, words, name in (
+            ("#0B4F52", "Dark teal", "dark-teal"),
+            ("#0D4A50", "Dark teal 2", "dark-teal-2"),
+            ("#FFC0CB", "Light pink", "light-pink"),
+        ):
+            properties.get_by_role("button", name="Mix fill").click()
+            dialog.get_by_label("Code").fill(code)
+            expect(dialog.get_by_label("Name, if it is new")).to_have_attribute("placeholder", words)
+            dialog.get_by_role("button", name="Use it here").click()
+            wait_for(tab.page, lambda name=name: layout(mine)["slots"]["panel"]["fill"] == name)
+            assert f'{name}: "{code}"' in (mine / "palette.yaml").read_text("utf-8")
+            expect(properties.get_by_label("Fill", exact=True)).to_have_value(name)
+        words_for = "(codes) => import(`${location.pathname}page/colourwords.js`).then((it) => codes.map(it.wordsFor))"
+        codes = ["#000000", "#FFFFFF", "#333333", "#C0C0C0", "#FF0000", "#0000FF", "#0072B2", "#654321", "#FB8500"]
+        assert tab.page.evaluate(words_for, codes) == [
+            *("black", "white", "dark grey", "light grey", "red", "blue", "blue", "dark brown", "orange"),
+        ]
+        assert tab.said == []
+
+
 def test_a_font_is_added_beside_the_list_and_used_at_once(chromium: Browser, mine: Path) -> None:
     data = Workspace(mine).font("fredoka/regular").read_bytes()
     file: Any = {"name": "Merry.ttf", "mimeType": "font/ttf", "buffer": data}

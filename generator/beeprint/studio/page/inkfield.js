@@ -33,7 +33,7 @@ export function inkField(key, write, plain, { lists, again, tell }) {
     };
     const wheel = el("input", { type: "color", class: "wheel", "aria-label": "Colour", value: colour, on: { input: () => pick(wheel.value) } });
     const code = el("input", { type: "text", value: colour.toUpperCase(), pattern: "#[0-9A-Fa-f]{6}", title: "Such as #4477AA", on: { input: () => HEX.test(code.value) && pick(code.value) } });
-    const called = el("input", { type: "text", placeholder: "such as storm grey", autocomplete: "off" });
+    const called = el("input", { type: "text", autocomplete: "off" });
     const chips = inks.filter((each) => HEX.test(each.colour)).map((each) => {
       const made = button("", () => pick(each.colour), { class: "swatch", "aria-label": titled(each.name), title: titled(each.name), "data-ink": each.name });
       made.style.background = each.colour;
@@ -60,7 +60,7 @@ export function inkField(key, write, plain, { lists, again, tell }) {
     const isThis = (each) => each.colour.toLowerCase() === code.value.toLowerCase();
     const known = () => (ink && isThis(ink) ? ink : inks.find(isThis));
     const use = act(async () => {
-      const next = known()?.name ?? unusedName(inks, called.value);
+      const next = known()?.name ?? unusedName(inks, code.value, called.value);
       if (!known() && !keeps.checked) write(code.value.toUpperCase());
       else write(next, known() ? {} : { ink: { name: next, colour: code.value } });
     });
@@ -73,6 +73,7 @@ export function inkField(key, write, plain, { lists, again, tell }) {
     draw = () => {
       const other = known();
       for (const each of chips) each.setAttribute("aria-pressed", String(each.dataset.ink === other?.name));
+      if (HEX.test(code.value)) called.placeholder = titled(unusedName(inks, code.value));
       keep.hidden = Boolean(other);
       naming.hidden = Boolean(other) || !keeps.checked;
       const isSame = Boolean(ink) && other === ink;

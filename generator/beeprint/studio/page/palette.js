@@ -2,7 +2,7 @@
 
 import { ask, labelled } from "./dialogs.js";
 import { button, counted, el, icon, kept, titled } from "./dom.js";
-import { nameOf } from "./inknames.js";
+import { nameOf, unusedName } from "./inknames.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
@@ -11,7 +11,7 @@ const SENTENCE = "Such as storm grey.";
 
 /** Return the part of the view that shows the palette. */
 export function palettePart(act) {
-  const add = button("", () => act.run(askInk), { class: "main" });
+  const add = button("", () => act.run(() => askInk(inks)), { class: "main" });
   add.append(icon("plus"), el("span", { text: "Add colour" }));
   const none = el("p", { class: "soft", text: "The palette is empty. Add colour gives a colour a name, which all designs can use." });
   const list = el("ul", { class: "ink-list" });
@@ -56,11 +56,15 @@ export function palettePart(act) {
   return { root, refresh };
 }
 
-function askInk() {
-  const name = el("input", { required: true, spellcheck: "false", autocomplete: "off" });
-  const colour = el("input", { type: "color", class: "swatch", value: "#4477aa" });
-  return ask("Add a colour", [labelled("Name", name, { sentence: SENTENCE }), labelled("Colour", colour)], "Add",
-    () => server.post("ink", { do: "add", name: nameOf(name.value) || name.value.trim(), colour: colour.value.toUpperCase() }), { focus: name });
+function askInk(inks) {
+  const name = el("input", { spellcheck: "false", autocomplete: "off" });
+  const colour = el("input", { type: "color", class: "swatch", value: "#4477aa", on: { input: propose } });
+  function propose() {
+    name.placeholder = titled(unusedName(inks, colour.value));
+  }
+  propose();
+  return ask("Add a colour", [labelled("Colour", colour), labelled("Name", name, { sentence: "Without a name of yours, it is called by what it looks like." })], "Add",
+    () => server.post("ink", { do: "add", name: name.value.trim() ? nameOf(name.value) || name.value.trim() : unusedName(inks, colour.value), colour: colour.value.toUpperCase() }), { focus: name });
 }
 
 function askName(before) {
