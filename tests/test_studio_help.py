@@ -85,6 +85,36 @@ def test_a_search_needs_all_words_and_begins_with_headings(desk: Desk) -> None:
     assert not any("](" in hit["text"] for hit in search(desk, "boxes"))
 
 
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("colour of an icon", "set-the-colour-of-an-icon"),
+        ("colour of an icon svg", "set-the-colour-of-an-icon"),
+        ("different look for one type", "give-a-text-or-a-picture-a-different-look-for-one-type"),
+        ("send to back", "send-a-layer-to-the-back-or-bring-it-to-the-front"),
+        ("print without bleed", "print-with-or-without-bleed"),
+        ("hide a text on some cards", "show-or-hide-a-text-on-some-cards"),
+        ("change the back", "change-the-back-of-the-cards"),
+        ("rules", "write-the-rules-of-play"),
+        ("sleeves", "use-sleeves"),
+    ],
+)
+def test_the_first_answer_to_a_designer_is_what_to_do_in_the_page(desk: Desk, words: str, place: str) -> None:
+    assert search(desk, words)[0]["address"] == f"help?page=design#{place}"
+
+
+def test_pages_about_files_and_commands_come_last_unless_their_heading_is_meant(desk: Desk) -> None:
+    pages = [hit["address"].partition("page=")[2].partition("#")[0] for hit in search(desk, "colour icon")]
+    assert pages[:2] == ["design", "design"] and pages[-1] in {"commands", "press", "svg", "glossary"}
+    assert search(desk, "plug-in")[0]["address"].startswith("help?page=plugins")
+
+
+def test_the_page_about_the_studio_names_the_terminal_last(desk: Desk) -> None:
+    page = read(desk, "studio")
+    assert re.findall(r"<h2[^>]*>([^<]*)", page)[-1] == "From a terminal"
+    assert "<pre" not in page.partition('id="from-a-terminal"')[0]
+
+
 @pytest.mark.parametrize("name", ["..", "../README", "index.md", "nowhere"])
 def test_no_other_file_is_a_page_or_a_picture(desk: Desk, name: str) -> None:
     assert ask(desk, "help", page=name).status == HTTPStatus.NOT_FOUND

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
 from http import HTTPStatus
@@ -27,6 +27,14 @@ HOME = "index"
 _DOCS = SHIPPED / "docs"
 #: How many sections a search returns, and the letters around the first word in each.
 _MOST, _BEFORE, _AFTER = 30, 60, 140
+#: The pages that a designer reads first, and those about files and commands, which a search names last.
+_GUIDE = ("design", "studio", "icons", "text", "fonts", "game", "leaflets", "sheets", "spreadsheet", "boxes", "sleeves")
+_REFERENCE = (
+    *("benchmarks", "commands", "editors", "frames", "glossary", "large-decks", "licences", "outlines", "plugins"),
+    *("preflight", "press", "python", "shelf", "svg"),
+)
+#: Words that a search leaves out beside others.
+_SMALL = frozenset("a an and are as at by can do for how i in is it my of on one or some the to with".split())
 #: The folders of docs/ whose pictures Help shows.
 _PICTURES = ("design", "studio", "gallery")
 _TYPES = {".png": "image/png", ".svg": "image/svg+xml"}
@@ -54,8 +62,9 @@ def help_page(request: Request) -> Answer:
 
 
 def help_search(request: Request) -> Answer:
-    """Return the sections that have all the words of a search: those with the words in their heading come first."""
-    words = _fold(request.query.get("words", "")).split()
+    """Return the sections that have all the words of a search, small words aside; the most helpful come first."""
+    asked = _fold(request.query.get("words", "")).split()
+    words = [word for word in asked if word not in _SMALL] or asked
     return of_json([_hit(section, words) for section in _ranked(words)[:_MOST]] if words else [])
 
 
@@ -200,14 +209,25 @@ def _fold(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
 
 
-def _ranked(words: list[str]) -> list[Section]:
-    """Return the sections in which each word begins a word: first sections with all of them in the heading."""
-    patterns = [re.compile(rf"(?<!\w){re.escape(word)}") for word in words]
+def _pattern(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(word)}")
 
-    def rank(section: Section) -> int | None:
-        for rank, text in enumerate((section.heading, f"{section.title} {section.heading}", " ".join(section[1:]))):
-            if all(pattern.search(_fold(text)) for pattern in patterns):
-                return rank
+
+def _ranked(words: list[str]) -> list[Section]:
+    """Return the sections in which each word begins a word.
+
+    Those with all of them in the heading come first, then pages that a designer reads before those about files and
+    commands, then texts in which the words are near each other.
+    """
+    patterns = [_pattern(word) for word in words]
+    places = {name: at for at, name in enumerate(_GUIDE)}
+
+    def rank(section: Section) -> tuple[int, ...] | None:
+        texts = map(_fold, (section.heading, f"{section.title} {section.heading}", " ".join(section[1:])))
+        for rank, text in enumerate(texts):
+            if all(pattern.search(text) for pattern in patterns):
+                is_reference = section.page in _REFERENCE and rank > 0
+                return is_reference, rank, places.get(section.page, len(places)), _span(text, patterns)[1]
         return None
 
     ranks = ((rank(section), section) for section in _sections())
@@ -215,9 +235,24 @@ def _ranked(words: list[str]) -> list[Section]:
     return [section for _, section in sorted(placed, key=itemgetter(0))]
 
 
+def _span(text: str, patterns: Sequence[re.Pattern[str]]) -> tuple[int, int]:
+    """Return where the shortest part of a text that has all patterns begins, and its length; (0, 0) where none has."""
+    hits = sorted((match.start(), which) for which, each in enumerate(patterns) for match in each.finditer(text))
+    last: dict[int, int] = {}
+    spans = []
+    for at, which in hits:
+        last[which] = at
+        if len(last) == len(patterns):
+            spans.append((at - min(last.values()), min(last.values())))
+    length, start = min(spans, default=(0, 0))
+    return start, length
+
+
 def _hit(section: Section, words: list[str]) -> dict[str, str]:
-    """Return a section as a search shows it, with the text around the first word."""
-    at = max(0, _fold(section.text).find(words[0]) - _BEFORE)
+    """Return a section as a search shows it, with the text where its words are nearest to each other."""
+    text = _fold(section.text)
+    there = [pattern for pattern in map(_pattern, words) if pattern.search(text)]
+    at = max(0, _span(text, there)[0] - _BEFORE)
     start = section.text.find(" ", at) + 1 if at else 0
     excerpt, more = section.text[start : start + _BEFORE + _AFTER], ""
     if start + len(excerpt) < len(section.text):

@@ -23,7 +23,7 @@ const VIEWS = [
   ["game", "Game", async () => (await import("./game.js")).gameView, "studio#game"],
   ["problems", "Problems", async () => problems, "studio#problems"],
   ["sheets", "Sheets", async () => (await import("./sheets.js")).sheets, "studio#sheets"],
-  ["rules", "Rules", async () => (await import("./rules.js")).rules, "leaflets"],
+  ["rules", "Rules", async () => (await import("./rules.js")).rules, "design#write-the-rules-of-play"],
   ["numbers", "Numbers", async () => (await import("./numbers.js")).numbers, "studio#the-views"],
   ["export", "Export", async () => (await import("./exports.js")).exporting, "design#print"],
 ];
