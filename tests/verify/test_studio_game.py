@@ -606,13 +606,42 @@ def test_the_leaflet_is_written(chromium: Browser, mine: Path) -> None:
         text.fill("# {game.title}\n\nDraw a :sun: and win.\n")
         page.get_by_text("Not saved yet").wait_for()
         page.get_by_role("button", name="Save").click()
-        says(tab, "text of rules.md")
+        says(tab, "Rules of play changed")
         assert (mine / "rules.md").read_text("utf-8") == "# {game.title}\n\nDraw a :sun: and win.\n"
         page.get_by_role("button", name="Print no leaflet").click()
         page.get_by_role("button", name="Make a leaflet").click()
         says(tab, "Rules of play added")
         expect(text).to_have_value("# {game.title}\n\nDraw a :sun: and win.\n")  # the file was still there
         assert tab.said == []
+
+
+def test_rules_are_written_by_buttons_and_their_pages_stand_beside(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "leaflet")
+        page = tab.page
+        text = page.get_by_label("Text of the leaflet")
+        text.fill("# Rules\n\nStart\n\ndraw\npass\n\n")
+        text.evaluate("(it) => it.setSelectionRange(9, 9)")
+        page.get_by_role("button", name="Heading", exact=True).click()
+        text.evaluate("(it) => it.setSelectionRange(it.value.indexOf('draw'), it.value.indexOf('pass') + 4)")
+        page.get_by_role("button", name="List", exact=True).click()
+        expect(text).to_have_value("# Rules\n\n## Start\n\n- draw\n- pass\n\n")
+        text.evaluate("(it) => it.setSelectionRange(it.value.indexOf('pass'), it.value.indexOf('pass') + 4)")
+        page.get_by_role("button", name="Bold", exact=True).click()
+        text.evaluate("(it) => it.setSelectionRange(it.value.length, it.value.length)")
+        page.get_by_label("Icon", exact=True).select_option(label="sun")
+        page.get_by_label("Insert", exact=True).select_option(label="Title of the game")
+        written = "# Rules\n\n## Start\n\n- draw\n- **pass**\n\n:sun:{game.title}"
+        expect(text).to_have_value(written)
+        expect(page.get_by_text("{game.title} is printed as: Title of the game.")).to_be_visible()
+        assert "monospace" not in text.evaluate("(it) => getComputedStyle(it).fontFamily")
+        beside = page.get_by_role("complementary", name="The pages as saved").get_by_role("img")
+        before = beside.first.get_attribute("src")
+        page.get_by_role("button", name="Save", exact=True).click()
+        says(tab, "Rules of play changed")
+        assert (mine / "rules.md").read_text("utf-8") == f"{written}\n"
+        expect(beside.first).not_to_have_attribute("src", before or "")
+        assert tab.said == [] and tab.violations() == []
 
 
 @pytest.mark.parametrize("part", ["decks", "about", "checks", "leaflet", "languages", "palette", "fonts", "icons"])

@@ -176,7 +176,7 @@ def set_leaflet_text(game: Game, text: str, seen: Mapping[str, str], language: s
     lines = re.sub(r"\r\n?", "\n", text)
     ended = lines if lines.endswith("\n") or not before.endswith(b"\n") else f"{lines}\n"
     draft.write(path, mark + ended.encode().replace(b"\n", newline))
-    return draft.edit(f"text of {path.relative_to(game.workspace.game).as_posix()} changed")
+    return draft.edit("rules of play changed")
 
 
 @cache

@@ -34,7 +34,9 @@ _REFERENCE = (
     *("preflight", "press", "python", "shelf", "svg"),
 )
 #: Words that a search leaves out beside others.
-_SMALL = frozenset("a an and are as at by can do for how i in is it my of on one or some the to with".split())
+_SMALL = frozenset(
+    re.findall(r"\w+", "a an and are as at by can do for how i in is it my of on one or some the to with")
+)
 #: The folders of docs/ whose pictures Help shows.
 _PICTURES = ("design", "studio", "gallery")
 _TYPES = {".png": "image/png", ".svg": "image/svg+xml"}
@@ -63,8 +65,8 @@ def help_page(request: Request) -> Answer:
 
 def help_search(request: Request) -> Answer:
     """Return the sections that have all the words of a search, small words aside; the most helpful come first."""
-    asked = _fold(request.query.get("words", "")).split()
-    words = [word for word in asked if word not in _SMALL] or asked
+    typed = _fold(request.query.get("words", "")).split()
+    words = [word for word in typed if word not in _SMALL] or typed
     return of_json([_hit(section, words) for section in _ranked(words)[:_MOST]] if words else [])
 
 

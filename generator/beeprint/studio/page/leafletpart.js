@@ -6,10 +6,15 @@ import { button, el } from "./dom.js";
 import { field } from "./fields.js";
 import { named } from "./filters.js";
 import { item } from "./problems.js";
+import { leafletPages } from "./rules.js";
 import * as server from "./server.js";
-import { state } from "./state.js";
+import { decksOnly, state } from "./state.js";
+import { boldButton, insertMenu, typing } from "./texttools.js";
 
 const NOTHING = { file: "", text: "", seen: {}, made: false };
+const BRACES = /\{([^{}]+)\}/g;
+const HEADING = /^#{1,3} +/;
+const ITEM = /^[-*] +/;
 
 /** Return the part of the view that shows the text of the leaflet. */
 export function leafletPart(act) {
@@ -26,8 +31,18 @@ export function leafletPart(act) {
   const changed = el("span", { class: "soft", role: "status" });
   const problems = el("ul", { class: "problems near", hidden: true });
   const original = el("details", { class: "game-details" }, el("summary", { text: "The text to translate" }), el("pre", { class: "leaflet-original", dir: "auto", tabindex: "0" }));
-  const body = el("div", { class: "leaflet-body", hidden: true }, text, el("div", { class: "leaflet-foot" }, changed, back, save), problems,
-    el("p", { class: "soft", text: "# begins a heading, - a list, {components} lists what is in the box, {cards} counts a deck, :sun: shows an icon." }), original);
+  const { put, lines } = typing(text);
+  const icons = insertMenu("Icon", [], put);
+  const filled = insertMenu("Insert", [], put);
+  const tools = el("div", { class: "text-tools for-change", role: "group", "aria-label": "Put into the text" },
+    button("Heading", () => lines("## ", HEADING), { class: "small", title: "Make the line a heading" }), boldButton(put),
+    button("List", () => lines("- ", ITEM), { class: "small", title: "Make the selected lines a list" }), icons, filled);
+  const says = el("p", { class: "soft leaflet-says" });
+  const pages = leafletPages();
+  const aside = el("aside", { "aria-label": "The pages as saved" }, el("h3", { class: "part-head", text: "The pages as saved" }), pages.root);
+  pages.root.tabIndex = 0;
+  const beside = el("div", { class: "leaflet-beside" }, el("div", { class: "leaflet-body" }, tools, text, el("div", { class: "leaflet-foot" }, changed, back, save), says, problems), aside);
+  const body = el("div", { class: "leaflet-body", hidden: true }, beside, original);
   const settings = el("div", { class: "game-fields" });
   const more = el("details", { class: "game-details" }, el("summary", { text: "More" }), settings);
   const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Rules of play" }), el("div", { class: "deck-tools" }, make, look, remove)), words,
@@ -46,7 +61,19 @@ export function leafletPart(act) {
     write();
   });
 
+  /** Return what can be put in that is filled in when the rules are printed, as pairs of it and its words. */
+  const fillings = () => [["{game.title}", "Title of the game"], ["{components}", "What is in the box"], ["{game.players}", "Number of players"],
+    ...decksOnly().map(({ name, title }) => [`{${name}}`, `Number of ${title}`])];
+
+  /** Say what the words in braces are that the text has. */
+  function sayBraces() {
+    const known = fillings().filter(([braces]) => text.value.includes(braces));
+    says.hidden = !text.value.match(BRACES);
+    says.textContent = ["Words in braces are filled in when the rules are printed.", ...known.map(([braces, words]) => `${braces} is printed as: ${words}.`)].join("\n");
+  }
+
   function typed() {
+    sayBraces();
     const differs = text.value !== known.text;
     save.disabled = back.disabled = !differs || state.readOnly;
     const elsewhere = `${known.file} was changed elsewhere. Save writes your text over it, Discard shows what it holds now.`;
@@ -71,13 +98,20 @@ export function leafletPart(act) {
   async function refresh() {
     let now;
     let source;
+    let icon;
     const asked = language();
     try {
-      [now, source] = await Promise.all([server.leafletText(asked), asked ? server.leafletText() : null]);
+      [now, source, icon] = await Promise.all([server.leafletText(asked), asked ? server.leafletText() : null, server.iconWords()]);
     } catch (error) {
       return act.refuse(error);
     }
     if (asked !== language()) return;
+    const called = new Map(icon.made.map(({ word, icon: name }) => [name, word]));
+    icons.show(icon.icons.map((name) => [called.has(name) ? `[${called.get(name)}]` : `:${name}:`, called.get(name) ?? name]));
+    icons.hidden = !icon.icons.length;
+    filled.show(fillings());
+    beside.classList.toggle("is-alone", asked !== (address.now.language ?? ""));
+    pages.draw().catch(() => {}); // the view of the rules says why there are none
     const differs = text.value !== known.text;
     latest = now;
     if (known.file !== now.file) {
@@ -99,7 +133,7 @@ export function leafletPart(act) {
     make.disabled = remove.disabled = translate.disabled = state.broken;
     text.readOnly = state.readOnly;
     words.textContent = !now.file ? "This game prints no rules of play. A leaflet has them as pages to fold, with the numbers and pictures of your cards."
-      : now.made ? `The text is ${now.file}. It is printed as pages to fold, and made into a page to read.` : `There is no ${now.file} yet. It begins as a copy of the text, for you to translate.`;
+      : now.made ? "Write the rules here. They are printed as pages to fold, and made into a page to read." : "There is no translation yet. It begins as a copy of the text, for you to translate.";
     showSettings(now);
     const wrong = state.problems.filter(({ place }) => place.file === now.shown);
     problems.replaceChildren(...wrong.map((problem) => item(problem, false)));

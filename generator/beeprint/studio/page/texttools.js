@@ -1,4 +1,4 @@
-/** Beside the field of a text with columns in it: bold words, a menu of columns, and how it reads on the card. */
+/** Beside the field of a text: buttons and menus that put marks into it, and how a text with columns reads on the card. */
 
 import { callName } from "./bindings.js";
 import { button, el } from "./dom.js";
@@ -6,23 +6,46 @@ import { button, el } from "./dom.js";
 const BOLD = /(\*\*[^*]+\*\*)/;
 const NAME = /\{([\w.-]+)\}/g;
 
+/** Return what types into a textarea: `put` sets texts before and behind what is selected, `lines` one before each selected line. */
+export function typing(input) {
+  const type = (text, from, to, chosen) => {
+    input.focus();
+    input.setRangeText(text, from, to, "end");
+    if (chosen) input.setSelectionRange(...chosen);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return {
+    put(before, behind = "") {
+      const { selectionStart: from, selectionEnd: to } = input;
+      const chosen = behind ? input.value.slice(from, to) : "";
+      type(before + chosen + behind, from, to, behind && [from + before.length, from + before.length + chosen.length]);
+    },
+    lines(mark, other) {
+      const from = input.value.lastIndexOf("\n", input.selectionStart - 1) + 1;
+      const end = input.value.indexOf("\n", input.selectionEnd);
+      const to = end < 0 ? input.value.length : end;
+      const bare = input.value.slice(from, to).split("\n").map((line) => line.replace(other, ""));
+      type(bare.map((line) => mark + line).join("\n"), from, to);
+    },
+  };
+}
+
+/** Return a menu whose choice is put into a text; `options` are pairs of a value and its words. */
+export const insertMenu = (words, options, put) => {
+  const menu = el("select", { class: "insert", "aria-label": words, on: { change: () => (put(menu.value), (menu.value = "")) } });
+  menu.show = (shown) => menu.replaceChildren(el("option", { value: "", text: words }), ...shown.map(([value, text]) => el("option", { value, text })));
+  menu.show(options);
+  return menu;
+};
+
+export const boldButton = (put) => button("Bold", () => put("**", "**"), { class: "small", title: "Make the selected words bold" });
+
 /** Return {root, refresh(text, piece)} for a textarea; `columns` are those of the deck. What is put in is typed as by hand. */
 export function textTools(input, columns) {
-  const insert = el("select", { class: "insert-column", "aria-label": "Insert a column", on: { change: () => (put(`«${callName(insert.value, columns)}»`), (insert.value = "")) } },
-    el("option", { value: "", text: "Insert a column" }), columns.map(({ name, head }) => el("option", { value: name, text: head })));
-  const bold = button("Bold", () => put("**", "**"), { class: "small", title: "Make the selected words bold" });
+  const { put } = typing(input);
+  const insert = insertMenu("Insert a column", columns.map(({ name, head }) => [name, head]), (name) => put(`«${callName(name, columns)}»`));
   const reads = el("p", { class: "soft reads", dir: "auto", "aria-label": "How it reads on this card" });
-  const root = el("div", { class: "text-tools" }, bold, insert, reads);
-
-  /** Put texts before and behind what is selected. */
-  function put(before, behind = "") {
-    const { selectionStart: from, selectionEnd: to } = input;
-    const chosen = input.value.slice(from, to);
-    input.setRangeText(before + (behind ? chosen : "") + behind, from, to, "end");
-    input.focus();
-    if (behind) input.setSelectionRange(from + before.length, from + before.length + chosen.length);
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  }
+  const root = el("div", { class: "text-tools" }, boldButton(put), insert, reads);
 
   return {
     root,
