@@ -291,3 +291,19 @@ def test_a_picture_for_one_card_is_put_over_a_slot_that_another_column_chooses(t
     assert x + width / 2 == pytest.approx(32, abs=0.2) and y + height / 2 == pytest.approx(37, abs=0.2)
     assert y >= 15 and "picture-2" not in layout["slots"]  # the title ends there
     assert layout["slots"]["picture"]["when"] == {"picture": "not-empty"}
+
+
+def test_a_drawing_in_one_colour_takes_the_colour_of_its_icon_on_one_card_and_on_all(folder: Path) -> None:
+    path = folder / "layouts" / "card.yaml"
+    slot = '  star: {kind: icon, icon: star, choose: {by: "{suit}", sun: {icon: sun}, else: {}}, box: [50, 15, 8, 8]}\n'
+    path.write_text(CARD + slot, "utf-8")
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#123" d="M1 1h7v7z"/></svg>'
+    dropped(folder, on_slot("star")._replace(whom="card"), ("skull.svg", drawing))
+    plain = yaml.safe_load(path.read_text("utf-8"))["slots"]["star"]
+    assert plain["choose"]["also"] == {"by": "{id}", "A": {"icon": "skull", "replaces": "#112233"}, "else": {}}
+    dropped(folder, on_slot("star")._replace(whom="all"), ("bone.svg", drawing), existing="replace")
+    plain = yaml.safe_load(path.read_text("utf-8"))["slots"]["star"]
+    assert plain["icon"] == "bone" and plain["replaces"] == "#112233" and "choose" not in plain
+    two = drawing.replace(b"</svg>", b'<path fill="#f00" d="M1 1h2v2z"/></svg>')
+    dropped(folder, on_slot("star")._replace(whom="all"), ("two.svg", two))
+    assert yaml.safe_load(path.read_text("utf-8"))["slots"]["star"].get("icon") == "two"

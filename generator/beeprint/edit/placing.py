@@ -23,6 +23,7 @@ from beeprint.edit.free_places import Room, Sight, Size
 from beeprint.edit.icon_sets import add_credit
 from beeprint.edit.new_slots import PLACEHOLDER, NewSlot, new_slot, picture_folder
 from beeprint.edit.picture_columns import Binding, DeckPictures, stem_of
+from beeprint.edit.picture_sizes import only_colour
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.edit.snapshot import spots_of
 from beeprint.edit.table_cells import set_cells
@@ -245,7 +246,7 @@ class _Placing:
         file = self.bring(upload, self.folder_of(upload, home))
         if file is None:
             return ""
-        keys: dict[str, Any] = {key: file.name}
+        keys: dict[str, Any] = {key: file.name, **(self._tinted(upload) if key == "icon" else {})}
         if at.whom == "all":
             keys |= _without_condition(source, names_in(pattern))
         own = Only("id", row.id) if at.whom == "card" and row is not None else _case_of(source, key, row)
@@ -253,11 +254,18 @@ class _Placing:
         self._draft.take(slots.set_keys([(source, keys)], only=only).changes)
         return f"{file.path.name} put into {titled(source.name)}"
 
+    @staticmethod
+    def _tinted(upload: Upload) -> dict[str, Any]:
+        """Return the key that gives a drawing in one colour the colour of its slot."""
+        colour = only_colour(upload.data, upload.path)
+        return {} if colour is None else {"replaces": colour.hex}
+
     def _on_one_card(self, upload: Upload, at: OnSlot, source: SlotSource, row: Row, pattern: str) -> str | None:
         """Show a picture on one card where the slot itself can show no other there; None where it can."""
         if pattern == PLACEHOLDER:
             return self._fill_placeholder(upload, at, row)
-        if at.only is None and any(choice.by != "{id}" for choice in source.choices):
+        is_drawing = source.kind == "icon" and upload.path.lower().endswith(".svg")
+        if at.only is None and not is_drawing and any(choice.by != "{id}" for choice in source.choices):
             return self._beside_choice(upload, at, source, row)
         return None
 

@@ -269,7 +269,12 @@ def _set_case(source: SlotSource, document: Document, key: str, value: Any, only
     if case in (*CHOICE_KEYS, ELSE):
         place = Place(shown(document.path))
         raise error_at(place, f"{case} is a word of choose:", f"write another value into the column {only.column}")
-    choice = next((choice for choice in source.choices if choice.by == by), None)
+    added = (
+        Choice(keys, by, tuple(cases_of(written)), "")
+        for keys, written in levels_written(document.get((*slot, CHOOSE)))
+        if written.get("by") == by  # for another key of this edit
+    )
+    choice = next((choice for choice in source.choices if choice.by == by), None) or next(added, None)
     if choice is None:
         new = {"by": by, case: {key: value}, ELSE: {}}
         return document if value is None else _add_choice(source, document, slot, new)

@@ -19,7 +19,7 @@ from beeprint.edit.column_slots import place_column, turn_into_picture
 from beeprint.edit.filling import fill_piece
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.picture_columns import DeckPictures
-from beeprint.edit.picture_sizes import picture_size
+from beeprint.edit.picture_sizes import picture_colour, picture_size
 from beeprint.edit.slot_keys import keys_of_kind
 from beeprint.edit.slots import SlotSource
 from beeprint.edit.snapshot import Box
@@ -137,7 +137,10 @@ class SlotEdits(Topic):
         paths = body.get("paths") or [body["path"]]
         ink = body.get("ink")
         beside = palette.add_ink(self.game(request), str(ink["name"]), str(ink["colour"])).changes if ink else ()
-        change = slots.set_keys([(self._source(request, path), changes) for path in paths], where, only, beside)
+        sources = [self._source(request, path) for path in paths]
+        tinted = changes.get("colour") is not None and where == "here"
+        wished = [(each, {**changes, **(_tinted(each) if tinted else {})}) for each in sources]
+        change = slots.set_keys(wished, where, only, beside)
         return self.apply(change, str(body.get("joins") or ""))
 
     def _fill(self, request: Request) -> Answer:
@@ -234,6 +237,19 @@ def _picture_size(source: SlotSource) -> tuple[float, float] | None:
         return picture_size(source.at.snapshot, bind(str(art.plain), source.at.scope))
     except KeyError:
         return None
+
+
+def _tinted(source: SlotSource) -> dict[str, str]:
+    """Return the key by which the drawing in one colour that a slot shows takes the slot's colour."""
+    key, folder = {"icon": ("icon", "icons/"), "picture": ("art", "")}.get(source.kind, ("", ""))
+    value = source.values.get(key)
+    if value is None or "replaces" in source.values:
+        return {}
+    try:
+        colour = picture_colour(source.at.snapshot, f"{folder}{bind(str(value.plain), source.at.scope)}")
+    except KeyError:
+        return {}
+    return {} if colour is None else {"replaces": colour.hex}
 
 
 def _numbers(source: SlotSource) -> Box:
