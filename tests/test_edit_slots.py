@@ -452,6 +452,21 @@ def test_an_empty_column_that_is_called_picture_is_placed_as_a_picture(tmp_path:
     assert (keys["kind"], keys["art"], keys["when"]) == ("picture", "{Picture}", {"Picture": "not-empty"})
 
 
+def test_the_icon_of_a_kind_changes_in_all_layers_of_its_style(tmp_path: Path) -> None:
+    styles = 'styles:\n  mark: {kind: icon, icon: dot, choose: {by: "{suit}", sun: {icon: sun}, else: {}}}\n'
+    emblem, seal = "emblem: {style: mark, box: [5, 6, 9, 9]}", "seal: {style: mark, box: [30, 6, 9, 9]}"
+    card = f"{styles}slots:\n  {emblem}\n  {seal}\n"
+    tiny(tmp_path, card=card)
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    put(tmp_path, {f"art/icons/{name}.svg": drawing for name in ("dot", "sun", "eye")})
+    values = {"icon": "eye", "replaces": "#112233"}
+    change = slots.set_keys([(slot_at(tmp_path, "emblem"), values)], only=Only("suit", "sun"))
+    assert change.title == "icon of “Emblem”, “Seal” changed"
+    assert written(change) == card.replace("sun: {icon: sun}", 'sun: {icon: eye, replaces: "#112233"}')
+    text = written(slots.set_keys([(slot_at(tmp_path, "seal"), {"icon": "sun"})], only=Only("id", "A")))
+    assert 'choose: {also: {by: "{id}", A: {icon: sun}, else: {}}}' in " ".join(text.split())
+
+
 def test_slots_are_added_for_some_pieces_and_taken_off_them(tmp_path: Path) -> None:
     tiny(tmp_path)
     at = find_place(loaded(tmp_path), "cards", "front", (), "A")
