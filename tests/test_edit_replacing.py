@@ -232,7 +232,7 @@ def test_what_is_no_table_of_these_cards_is_refused(tmp_path: Path) -> None:
     table = cards(tmp_path)
     with pytest.raises(BuildError, match=r"notes\.csv:1:1.* has none of the columns of cards\.csv"):
         compare(table, b"day,guest\n1,Ann\n2,Bob\n", "notes.csv")
-    with pytest.raises(BuildError, match="this is not a table"):
+    with pytest.raises(BuildError, match="this is a PDF"):
         compare(table, b"%PDF", "../cards.pdf")
     with pytest.raises(BuildError, match="this is not a workbook"):
         compare(table, b"id,title\n", "cards.xlsx")
