@@ -10,6 +10,8 @@ import pytest
 from browsing import Tab, browser, studio
 from playwright.sync_api import Browser, Locator, Route, expect
 
+from beeprint import starter
+
 GAME = """\
 id: towers
 title: Towers
@@ -316,9 +318,8 @@ def test_a_first_row_of_heads_says_which_columns_are_pasted(chromium: Browser, g
         sheet.copy("Cost\t TITLE \r\n7\tInn\r\n8\tTent")
         sheet.cell("C6", "suit").click()
         sheet.press("Control+v")
-        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Inn", "Tent")
-        assert sheet.column("cost")[5:] == ["7", "8"]
-        assert sheet.column("suit")[5] == "star"  # which was not among them
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Well", "Inn", "Tent")
+        assert sheet.column("cost")[5:] == ["1", "7", "8"]
         sheet.press("Control+z")
         sheet.until(lambda: (game / "cards.csv").read_text("utf-8") == CARDS)
         sheet.copy("Title\tOil\tText\tArtist\r\nInn\t3\tGain {oil}.\tAda\r\nTent\t\tPay {oil}.\tBo")
@@ -327,8 +328,8 @@ def test_a_first_row_of_heads_says_which_columns_are_pasted(chromium: Browser, g
         alert = sheet.page.get_by_role("alert")
         expect(alert).to_contain_text("Nothing was pasted: the table has no columns Oil and Artist.")
         alert.get_by_role("button", name="Add 2 columns and paste").click()
-        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Inn", "Tent")
-        assert [(row["Oil"], row["Artist"], row["text"]) for row in sheet.rows[5:]] == [
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Well", "Inn", "Tent")
+        assert [(row["Oil"], row["Artist"], row["text"]) for row in sheet.rows[6:]] == [
             ("3", "Ada", "Gain {oil}."),
             ("", "Bo", "Pay {oil}."),
         ]
@@ -342,9 +343,44 @@ def test_a_first_row_of_heads_says_which_columns_are_pasted(chromium: Browser, g
         sheet.cell("C6", "title").click()
         sheet.press("Control+v")
         alert.get_by_role("button", name="Paste without them").click()
-        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Inn", "Tent")
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Well", "Inn", "Tent")
         assert "Oil" not in sheet.rows[0]
         assert sheet.tab.said == []
+
+
+def test_pasted_cards_change_those_of_their_names_and_others_are_added(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.copy("Title\tCost\r\n keep \t9\r\nInn\t7\r\nWall\t1")
+        sheet.cell("C2", "suit").click()
+        sheet.press("Control+v")
+        toast = sheet.page.locator(".view.cards .toast")
+        words = "Pasted: 1 card changed, 1 card added, 1 card as before. Cards are matched by title."
+        expect(toast).to_contain_text(words)
+        sheet.holds("cost", "3", "1", "2", "9", "4", "1", "7")
+        assert sheet.column("title") == ["Gate", "Wall", "Moat", "keep", "Yard", "Well", "Inn"]
+        sheet.press("Control+z")
+        sheet.until(lambda: (game / "cards.csv").read_text("utf-8") == CARDS)
+        sheet.cell("C6", "title").click()
+        sheet.page.get_by_role("button", name="Add card", exact=True).click()  # it waits for its name
+        sheet.until(lambda: len(sheet.rows) == 7)
+        sheet.copy("Title\tCost\r\nInn\t7\r\nWall\t5\r\nTent\t8")
+        sheet.press("Control+v")
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Well", "Inn", "Tent")
+        assert sheet.column("cost") == ["3", "5", "2", "5", "4", "1", "7", "8"]
+        assert sheet.tab.said == []
+
+
+def test_cards_of_a_starter_are_written_over_by_a_paste(chromium: Browser, tmp_path: Path) -> None:
+    game = tmp_path / "mine"
+    starter.write(game, "blank", "Mine", "Cards")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.copy("Name\tText\r\nInn\tSleep.\r\nTent\tRest.")
+        sheet.page.get_by_role("gridcell", name="First card", exact=True).click()
+        sheet.press("Control+v")
+        sheet.holds("name", "Inn", "Tent", "Third card")
+        expect(sheet.page.locator(".view.cards .toast")).to_contain_text("Pasted: 2 cards written over.")
 
 
 def test_a_word_in_braces_is_typed_into_a_cell(chromium: Browser, game: Path) -> None:

@@ -16,8 +16,10 @@ from beeprint.edit.column_slots import add_placed_column, show_pictures
 from beeprint.edit.picture_columns import DeckPictures
 from beeprint.edit.table_columns import name_of
 from beeprint.edit.table_formats import adds_below
+from beeprint.edit.tables import name_column
 from beeprint.game.columns import Column
 from beeprint.sources.workspace import Workspace
+from beeprint.starter import sample_names
 from beeprint.studio import views
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, seen_in
@@ -78,6 +80,7 @@ class Tables(Topic):
                 "reason": table.reason,
                 "seen": dict(table.seen),
                 "auto-id": table.made_from,
+                "sample": _is_sample(table),
                 "source": table.spec.data.source,
                 "columns": [_column(column, column.name in pictures) for column in table.columns],
             }
@@ -208,6 +211,14 @@ class Tables(Topic):
         cells = sum(row is not None for row in table.pieces)
         faulty = {"cells": cells, "faulty": len(fit.faulty), "examples": examples, "same": fit.same}
         return of_json({**faulty, "others": others, "more": max(0, len(fit.others) - _SHOWN)})
+
+
+def _is_sample(table: edit.Table) -> bool:
+    """Return whether all cards of a table are those of a starter or template, or there are none."""
+    name = name_column(table.columns)
+    head = table.column(name).head if name else ""
+    titles = {cells.get(head, "").strip() for cells, row in zip(table.texts_by_head, table.pieces, strict=True) if row}
+    return titles <= sample_names()
 
 
 def _index(value: Any) -> int:

@@ -5,7 +5,7 @@ import { arrange, arrangement, rearrange } from "./arranging.js";
 import { cellEditor, changedMeanwhile } from "./celleditors.js";
 import { called, cellsOf } from "./cardcells.js";
 import { cellFault } from "./cellfault.js";
-import { blocks, NOTHING } from "./cardblocks.js";
+import { blocks, namesIn, NOTHING } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, confirm, openMenu } from "./columnmenu.js";
 import { askType } from "./columntype.js";
@@ -32,7 +32,6 @@ const REASONS = 6; // the most reasons that a message names why something was no
 const WRONG = 3; // the most problems of the whole table that are shown above it
 const FILE_ORDER = { sort: null, filters: new Map() };
 const USUAL = { hidden: null, frozen: null }; // which are not seen, and how many stay in sight: null until a person says so
-const TITLES = ["title", "name"]; // columns that hold the names of cards
 const NEAR = 3; // the most columns that stay in sight for the name of a card
 
 /** Return the view of cards. */
@@ -174,7 +173,7 @@ export function cards() {
   /** Return how many columns stay in sight: up to the name of the card. */
   function frozenOf({ columns, "auto-id": source }) {
     const names = columns.map(({ name }) => name);
-    const title = names.indexOf(source || TITLES.find((name) => names.includes(name)) || columns.slice(1).find(({ type }) => type === "text")?.name);
+    const title = names.indexOf(namesIn(columns, source)[0]);
     const left = columns.slice(0, title + 1).filter(({ name }) => !hidden().has(name)).length;
     return title >= 0 && left <= NEAR ? title + 1 : 1;
   }
