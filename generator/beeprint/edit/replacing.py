@@ -158,13 +158,17 @@ def _plan(comparison: Comparison, cards: Cards, columns: Collection[str], source
     keys = tuple(card.key for _, card in taken if card.kind == "added")
     rows = _added(comparison, set(keys), new_columns)
     steps = tuple(_columns(comparison, new_columns))
-    words = [counted(len(taken), "card"), *([counted(len(steps), "new column")] if steps else [])]
-    words += [f"{', '.join(braces)} kept as words"] if braces else []
-    title = f"newer table taken into {table.name}: {', '.join(words)}"
+    title = f"newer table taken into {table.name}: {_counted(len(taken), len(steps), braces)}"
     document = _declared(comparison, document, new_columns, rows, source)
     cells = (cell for _, card in taken for cell in _taken_cells(card, cards[card.key]))
     document = _listed(comparison, document, cells)
     return _Plan(title, steps, Rewriting(texts=texts, rows=rows, gone=gone), document, keys)
+
+
+def _counted(cards: int, columns: int, braces: Sequence[str]) -> str:
+    """Return how much is taken, and the words in braces that stay words."""
+    words = [counted(cards, "card"), *([counted(columns, "new column")] if columns else [])]
+    return ", ".join([*words, *([f"{', '.join(braces)} kept as words"] if braces else [])])
 
 
 def _with_words(comparison: Comparison, cards: Cards) -> tuple[Comparison, Document, list[str]]:
