@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -990,7 +991,7 @@ def test_the_grid_is_sound_for_screen_readers(chromium: Browser, game: Path) -> 
                 sheet.tab.context.close()
 
 
-def test_the_page_says_which_id_a_title_makes(chromium: Browser, tmp_path: Path) -> None:
+def test_the_page_says_by_its_names_which_card_got_another_name(chromium: Browser, tmp_path: Path) -> None:
     cards = "title,cost,rare,suit,art,text\nGate,3,yes,sun,sun,\nWall,1,no,moon,moon,\n"
     game = towers(tmp_path / "towers", cards, GAME.replace("    columns:\n", "    columns:\n      id: {auto: title}\n"))
     with studio(game) as address:
@@ -1006,7 +1007,7 @@ def test_the_page_says_which_id_a_title_makes(chromium: Browser, tmp_path: Path)
         sheet.press("ArrowRight")
         sheet.write("High gate")
         sheet.press("Enter")
-        sheet.page.get_by_text("The id of gate is high-gate now, made from its title.").first.wait_for()
+        sheet.page.get_by_text("Gate is called High gate now.").first.wait_for()
         assert sheet.page.get_by_role("gridcell", name="high-gate", exact=True).is_visible()
         assert sheet.here == ("wall", "title")
         assert sheet.tab.said == []
@@ -1045,3 +1046,32 @@ def test_the_bar_to_find_words_is_in_order_on_every_screen(chromium: Browser, ga
         }  # type: ignore[index]
         assert len(below) == 1
         assert sheet.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_cell_that_is_only_warned_of_has_the_colour_of_warnings(chromium: Browser, tmp_path: Path) -> None:
+    icons = GAME.replace("decks:\n", "icons:\n  '[coin]': sun\ndecks:\n")
+    cards = CARDS.replace("Draw two cards.", "Pay [cion].").replace("C5,Yard,4", "C5,Yard,lots")
+    game = towers(tmp_path / "towers", cards, icons)
+    (game / "art" / "icons").mkdir()
+    (game / "art" / "icons" / "sun.svg").write_text(SUN, "utf-8")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        colours = {}
+        for key, column in (("C6", "text"), ("C5", "cost")):
+            cell = sheet.cell(key, column)
+            expect(cell).to_have_class(re.compile("faulty"))
+            colours[column] = cell.evaluate("(cell) => getComputedStyle(cell, '::before').borderTopColor")
+        warning, error = (
+            sheet.page.evaluate(
+                "(name) => { const probe = document.body.appendChild(document.createElement('i'));"
+                "probe.style.color = `var(${name})`; return getComputedStyle(probe).color; }",
+                name,
+            )
+            for name in ("--warning", "--error")
+        )
+        assert colours == {"text": warning, "cost": error} and warning != error
+        assert sheet.cell("C6", "text").get_attribute("aria-invalid") is None
+        assert sheet.cell("C5", "cost").get_attribute("aria-invalid") == "true"
+        sheet.cell("C6", "text").click()
+        expect(sheet.page.locator(".cell-fault.doubtful")).to_contain_text("[cion] is no icon")
+        assert sheet.tab.violations() == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
 
@@ -36,6 +36,17 @@ _SHOWN = 4
 Row = Mapping[str, Any]
 
 
+class _Fault(NamedTuple):
+    """What is wrong with a cell, in words, and whether that is only a warning."""
+
+    words: str
+    is_doubt: bool
+
+
+def _is_doubt(problem: Problem) -> bool:
+    return problem.severity == "warning"
+
+
 class Tables(Topic):
     """Tables of decks and of `tables:`, as their files are now."""
 
@@ -65,7 +76,8 @@ class Tables(Topic):
                 "id": row.id if row else "",
                 "key": f"{name}/{row.id}" if row and table.group == "decks" else "",
                 "cells": texts,
-                "faulty": faulty.get(index, {}),
+                "faulty": {name: fault.words for name, fault in faulty.get(index, {}).items()},
+                "doubtful": [name for name, fault in faulty.get(index, {}).items() if fault.is_doubt],
                 "aside": index in table.asides,
             }
             for index, (row, texts) in enumerate(zip(table.pieces, table.texts, strict=True))
@@ -243,12 +255,12 @@ def _column(column: edit.TableColumn, pictures: bool) -> Mapping[str, Any]:
     }
 
 
-def _faulty(table: edit.Table, problems: Iterable[Problem], wording: Wording) -> dict[int, dict[str, str]]:
-    """Return the first sentence about each faulty cell, by the index of its row and its column."""
-    sentences: dict[Place, str] = {}
-    for problem in problems:
+def _faulty(table: edit.Table, problems: Iterable[Problem], wording: Wording) -> dict[int, dict[str, _Fault]]:
+    """Return the first sentence about each faulty cell, by the index of its row and its column; errors come first."""
+    sentences: dict[Place, _Fault] = {}
+    for problem in sorted(problems, key=_is_doubt):
         if problem.place.file == table.head.file and problem.place not in sentences:
-            sentences[problem.place] = wording.describe(problem).sentence
+            sentences[problem.place] = _Fault(wording.describe(problem).sentence, _is_doubt(problem))
     if not sentences:
         return {}
     cells = (

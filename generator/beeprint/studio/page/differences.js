@@ -183,7 +183,7 @@ function listed(difference, next, again) {
     lost.textContent = [count && `This takes back ${counted(count, "change")} of your own.`, left.length && `Left out: ${names}. The reason is beside ${left.length > 1 ? "each" : "it"}.`].filter(Boolean).join(" ");
     const send = lost.closest("form").querySelector("[type=submit]");
     send.disabled = !difference.editable || !(some || source || !many);
-    send.textContent = !many ? (source ? "Keep the link" : "Close") : left.length ? `Accept ${some} of ${counted(some + left.length, "change")}` : whole && some > 1 ? `Accept all ${some}` : `Accept ${counted(some, "change")}`;
+    send.textContent = !many ? (source ? "Keep the link" : "Close") : left.length && some ? `Accept ${some} of ${counted(some + left.length, "change")}` : whole && some > 1 ? `Accept all ${some}` : `Accept ${counted(some, "change")}`;
   }
 
   const ticked = (list) => list.filter((each) => each.taken().some);
