@@ -37,14 +37,15 @@ Row = Mapping[str, Any]
 
 
 class _Fault(NamedTuple):
-    """What is wrong with a cell, in words, and whether that is only a warning."""
+    """What is wrong with a cell, in words; whether that is a warning, and whether a draft can do without the cell."""
 
     words: str
-    is_doubt: bool
+    is_warning: bool
+    is_hole: bool
 
-
-def _is_doubt(problem: Problem) -> bool:
-    return problem.severity == "warning"
+    def is_doubt(self, text: str) -> bool:
+        """Return whether a cell with this text is not wrong for sure, or merely not filled in yet."""
+        return self.is_warning or (self.is_hole and not text)
 
 
 class Tables(Topic):
@@ -77,7 +78,11 @@ class Tables(Topic):
                 "key": f"{name}/{row.id}" if row and table.group == "decks" else "",
                 "cells": texts,
                 "faulty": {name: fault.words for name, fault in faulty.get(index, {}).items()},
-                "doubtful": [name for name, fault in faulty.get(index, {}).items() if fault.is_doubt],
+                "doubtful": [
+                    column.name
+                    for column, text in zip(table.columns, texts, strict=True)
+                    if (fault := faulty.get(index, {}).get(column.name)) and fault.is_doubt(text)
+                ],
                 "aside": index in table.asides,
             }
             for index, (row, texts) in enumerate(zip(table.pieces, table.texts, strict=True))
@@ -258,9 +263,10 @@ def _column(column: edit.TableColumn, pictures: bool) -> Mapping[str, Any]:
 def _faulty(table: edit.Table, problems: Iterable[Problem], wording: Wording) -> dict[int, dict[str, _Fault]]:
     """Return the first sentence about each faulty cell, by the index of its row and its column; errors come first."""
     sentences: dict[Place, _Fault] = {}
-    for problem in sorted(problems, key=_is_doubt):
+    for problem in sorted(problems, key=lambda problem: problem.severity == "warning"):
         if problem.place.file == table.head.file and problem.place not in sentences:
-            sentences[problem.place] = _Fault(wording.describe(problem).sentence, _is_doubt(problem))
+            sentence = wording.describe(problem).sentence
+            sentences[problem.place] = _Fault(sentence, problem.severity == "warning", bool(problem.hole))
     if not sentences:
         return {}
     cells = (
