@@ -221,13 +221,15 @@ def layout(writer: Writer) -> Schema:
 def write_slot(writer: Writer, name: str, fields: Schema, choose: str, below: Schema) -> None:
     """Define a slot: its keys, and other keys for other values under `choose`."""
     writer.definitions[f"{name}Case"] = mapping(fields)
-    cases = {
-        "description": choose,
+    writer.definitions[f"{name}Choice"] = {
         "type": "object",
-        "required": ["by"],
-        "properties": {"by": {**TEXT, "description": 'what the case depends on, such as "{suit}"'}},
+        "properties": {
+            "by": {**TEXT, "description": 'what the case depends on, such as "{suit}"'},
+            "also": {"description": "a further choice, laid over this one", **reference(f"{name}Choice")},
+        },
         "additionalProperties": reference(f"{name}Case"),
     }
+    cases = {"description": choose, **reference(f"{name}Choice")}
     writer.definitions[name] = mapping({**fields, "below": below, "choose": cases})
 
 

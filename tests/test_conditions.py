@@ -45,7 +45,7 @@ decks:
 {rest}
 """
 CARD = "slots:\n  ground: {kind: shape, shape: rectangle, box: trim, fill: '#123456', %s}\n"
-DECK, EXAMPLE, SLOTS, CELLS = YAML
+DECK, EXAMPLE, SLOTS, ALSO, CELLS = YAML
 COLUMNS = dedent(DECK.partition("data: bees.csv\n")[2])
 
 
@@ -168,6 +168,9 @@ def test_the_examples_of_the_page_are_a_game(write: Callable[..., Path]) -> None
     assert [problem for problem in checked.problems if problem.severity == "error"] == []
     marks = {id_: len(face.drawing.marks) for (_, id_, _), face in checked.faces.items()}
     assert marks == {"B1": 4, "B2": 2, "B3": 2, "B4": 4}  # ground, dot, border of an ability, seal of a rare bee
+    (folder / "layouts" / "card.yaml").write_text(ALSO, "utf-8")
+    seals = {id_: face.inks[0].box.width for (_, id_, _), face in pipeline.check(folder, Options()).faces.items()}
+    assert seals == {"B1": 8, "B2": 12, "B3": 8, "B4": 8}
     (folder / "layouts" / "card.yaml").write_text(CELLS, "utf-8")
     dots = {len(face.drawing.marks) for face in pipeline.check(folder, Options()).faces.values()}
     assert dots == {1}  # of the two hives in the grid, only pink has the ink rose

@@ -18,6 +18,7 @@ from beeprint.edit.boxes import find_place
 from beeprint.edit.column_slots import add_placed_column, show_pictures
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.picture_columns import DeckPictures
+from beeprint.edit.shown_on import add_for, take_off
 from beeprint.edit.slot_keys import keys_of_kind, order_of
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.face.template.slots import KINDS
@@ -70,7 +71,8 @@ def test_values_say_where_they_come_from(tmp_path: Path) -> None:
     assert origins["weight"] == ("style", "big")
     assert origins["colour"] == ("own", "")
     assert origins["size"] == ("case", "A")
-    assert (slot.kind, slot.style, slot.choice, slot.cases, slot.case) == ("text", "big", "{id}", ("A", "else"), "A")
+    assert (slot.kind, slot.style) == ("text", "big")
+    assert [tuple(choice) for choice in slot.choices] == [(("choose",), "{id}", ("A", "else"), "A")]
 
 
 @pytest.mark.parametrize(
@@ -97,11 +99,43 @@ def test_some_pieces_get_a_case_and_all_pieces_lose_it(tmp_path: Path) -> None:
     assert 'choose: {by: "{id}", A: {size: 9}, else: {}}' in text
     text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"colour": "ink"})], only=only))
     assert 'choose: {by: "{id}", A: {size: 9, colour: ink}, else: {}}' in text
-    with pytest.raises(BuildError, match=r"title is chosen by \{id\} already"):
-        slots.set_keys([(slot_at(tmp_path, "title"), {"size": 9})], only=Only("suit", "sun"))
     text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"size": 11})]))
     assert 'choose: {by: "{id}", A: {colour: ink}, else: {}}' in text
     assert slot_at(tmp_path, "title", row="B").values["size"].plain == "11"
+
+
+def test_a_slot_differs_by_several_columns_and_single_cards_come_last(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    edit.write(slots.set_keys([(slot_at(tmp_path, "title"), {"size": 9})], only=Only("cost", "3")))
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"size": 8})], only=Only("id", "A")))
+    assert 'choose: {by: "{cost}", 3: {size: 9}, else: {}, also: {by: "{id}", A: {size: 8}, else: {}}}' in text
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"colour": "ink"})], only=Only("suit", "sun")))
+    assert (
+        'choose: {by: "{cost}", 3: {size: 9}, else: {}, also: {by: "{suit}", sun: {colour: ink}, else: {}, '
+        'also: {by: "{id}", A: {size: 8}, else: {}}}}' in " ".join(text.split())
+    )
+    assert not pipeline.check(tmp_path, ViewOptions()).problems
+    size = slot_at(tmp_path, "title").values["size"]
+    assert (size.plain, size.origin, size.source, size.by) == ("8", "case", "A", "{id}")
+    assert slot_at(tmp_path, "title", row="B").values["size"].origin == "own"
+    change = slots.set_keys([(slot_at(tmp_path, "title"), {"size": 11})])
+    assert change.title == "size of “Title” changed on all, those of 3, Drone (A) too"
+    text = written(change)
+    assert 'choose: {by: "{suit}", sun: {colour: ink}, else: {}}' in text, "a choice that decides nothing goes"
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"colour": "ink"})]))
+    assert "choose" not in text
+
+
+def test_what_a_style_chooses_changes_on_all_pieces_and_on_one(tmp_path: Path) -> None:
+    style = 'styles:\n  big: {size: 12, choose: {by: "{suit}", sun: {size: 14}, else: {}}}\n'
+    card = style + 'slots:\n  title: {kind: text, style: big, font: fredoka, text: "{title}", box: [5, 6, 53, 9]}\n'
+    tiny(tmp_path, card=card)
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"size": 9})], only=Only("id", "A")))
+    assert 'choose: {also: {by: "{id}", A: {size: 9}, else: {}}}' in text
+    assert slot_at(tmp_path, "title").values["size"].plain == "9"
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"size": 8})]))
+    assert text.startswith(style)
+    assert {slot_at(tmp_path, "title", row=row).values["size"].plain for row in "AB"} == {"8"}
 
 
 @pytest.mark.parametrize(
@@ -408,3 +442,44 @@ def test_words_beside_a_column_stay_where_it_names_pictures(tmp_path: Path) -> N
     change = show_pictures(loaded(tmp_path), "cards", "title", edit.Edit("changed", tmp_path, ()))
     assert change.title == "changed and placed"
     assert [line[:1] for line in lines(change)] == ["+"]
+
+
+def test_an_empty_column_that_is_called_picture_is_placed_as_a_picture(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    game = GAME.replace("title: text,", "title: text, Picture: text?,")
+    put(tmp_path, {"game.yaml": game, "cards.csv": "id,title,cost,suit,Picture\nA,One,1,,\nB,Two,2,,\n"})
+    keys = new_slot(find_place(loaded(tmp_path), "cards", "front", (), "A"), "", "Picture").keys
+    assert (keys["kind"], keys["art"], keys["when"]) == ("picture", "{Picture}", {"Picture": "not-empty"})
+
+
+def test_slots_are_added_for_some_pieces_and_taken_off_them(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    at = find_place(loaded(tmp_path), "cards", "front", (), "A")
+    line = {"kind": "shape", "shape": "line", "box": [1, 2, 3, 0], "stroke": "ink"}
+    change = add_for(at, [NewSlot("rule", line)], Only("suit", "sun"))
+    assert change.title == "Rule added on the cards with suit = sun"
+    assert "rule: {kind: shape, shape: line, stroke: ink, box: [1, 2, 3, 0], when: {suit: sun}}" in written(change)
+    change = take_off([slot_at(tmp_path, "title")], Only("suit", "sun"))
+    assert change.title == "“Title” taken off the cards with suit = sun"
+    assert "when: {suit: {is-not: sun}}" in written(change)
+    change = take_off([slot_at(tmp_path, "title")], Only("suit", "rain"))
+    assert "when: {suit: {is-not: [sun, rain]}}" in written(change)
+    change = take_off([slot_at(tmp_path, "title")], Only("id", "A"))
+    assert change.title == "“Title” taken off Drone (A)"
+    assert "when: {suit: {is-not: [sun, rain]}, id: {is-not: A}}" in " ".join(written(change).split())
+    assert "rule" not in written(take_off([slot_at(tmp_path, "rule")], Only("suit", "sun"))), "no other piece has it"
+
+
+@pytest.mark.parametrize(
+    ("when", "value", "left"),
+    [
+        ("not-empty", "sun", "{empty: no, is-not: sun}"),
+        ("[sun, rain]", "sun", "rain"),
+        ("{empty: no}", "sun", "{empty: no, is-not: sun}"),
+    ],
+)
+def test_a_slot_is_taken_off_pieces_whatever_its_condition_is(tmp_path: Path, when: str, value: str, left: str) -> None:
+    tiny(tmp_path, card=CARD.replace("53, 9]", f"53, 9], when: {{suit: {when}}}"))
+    text = " ".join(written(take_off([slot_at(tmp_path, "title")], Only("suit", value))).split())
+    assert f"when: {{suit: {left}}}" in text
+    assert not pipeline.check(tmp_path, ViewOptions()).problems

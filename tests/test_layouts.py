@@ -12,10 +12,10 @@ import pytest
 
 from beeprint import outputs, pipeline, sheet, starter
 from beeprint.base.colour import BLACK
-from beeprint.base.geometry import Rect, path_box, rectangle
+from beeprint.base.geometry import MM_PER_INCH, Rect, path_box, rectangle
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
-from beeprint.drawing.drawing import Mark, PathMark, Solid, path_mark, walk
+from beeprint.drawing.drawing import Mark, PathMark, Run, Solid, path_mark, walk
 from beeprint.face import template
 from beeprint.face.frame import Frames
 from beeprint.face.layout import LayoutContext
@@ -132,6 +132,66 @@ slots:
     fills = [mark.fill.colour for mark in marks if isinstance(mark, PathMark) and isinstance(mark.fill, Solid)]
     palette = checked.game.palette
     assert fills == [palette["sun"], palette["rain"], palette["sun"]]
+
+
+ALSO = """\
+styles: {large: {size: 18}}
+slots:
+  title:
+    kind: text
+    font: source-sans
+    size: 10
+    text: "{title}"
+    box: [5, 5, 50, 8]
+    choose:
+      by: "{text}"
+      empty: {weight: bold}
+      not-empty: {}
+      also: {by: "{suit}", sun: {colour: ink}, else: {}, also: {by: "{id}", S1: {style: large}, else: {}}}
+"""
+
+
+def with_layout(game: Path, text: str) -> None:
+    """Draw the cards of a game with a layout."""
+    (game / "layouts" / "also.yaml").write_text(text, "utf-8")
+    file = game / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("front: card ", "front: also "), "utf-8")
+
+
+def test_a_further_choice_is_laid_over_the_one_before_it(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    with_layout(tmp_path / "mine", ALSO)
+    checked = pipeline.check(tmp_path / "mine", Options(only={"cards": ()}))
+    assert checked.problems == ()
+    runs = {
+        key[1]: next(mark for mark, _ in walk(face.drawing.marks) if isinstance(mark, Run))
+        for key, face in checked.faces.items()
+        if key[2] == "front"
+    }
+    rows = checked.game.decks["cards"].rows.rows
+    points = {name: round(run.size * 72 / MM_PER_INCH) for name, run in runs.items()}
+    assert points.pop("S1") == 18 and set(points.values()) == {10}
+    ink = checked.game.palette["ink"]
+    for row in rows:
+        assert runs[row.id].font == f"source-sans/{'regular' if row.texts['text'] else 'bold'}"
+        assert (runs[row.id].paint.colour == ink) == (row.texts["suit"] == "sun")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("sun: {colour: ink}, else: {}", "sun: {colour: ink}", "slot title has no case for 'rain'"),
+        ('also: {by: "{id}"', 'also: {by: "{idea}"', "has no column idea"),
+        ("S1: {style: large}", "S1: {style: larger}", "there is no style larger"),
+        ('also: {by: "{id}", S1', "also: {S1", "also needs by: and a slot for each value"),
+        ("empty: {weight: bold}", "empty: {choose: {by: '{id}', else: {}}}", "unknown key choose"),
+    ],
+)
+def test_a_fault_in_a_further_choice_is_said_at_its_place(tmp_path: Path, before: str, after: str, said: str) -> None:
+    starter.write(tmp_path / "mine")
+    with_layout(tmp_path / "mine", ALSO.replace(before, after))
+    problems = [str(problem) for problem in pipeline.check(tmp_path / "mine", Options(only={"cards": ()})).problems]
+    assert any(said in problem and "layouts/also.yaml:1" in problem for problem in problems), problems
 
 
 class Scale(Model):

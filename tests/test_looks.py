@@ -14,14 +14,15 @@ import yaml
 from openpyxl import Workbook
 
 from beeprint import edit, pipeline, starter
+from beeprint.base.colour import parse
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
-from beeprint.drawing.drawing import Run, walk
+from beeprint.drawing.drawing import PathMark, Run, walk
 from beeprint.edit.deck_sizes import set_shape
 from beeprint.game import model
 from beeprint.sources.workspace import Workspace
 from beeprint.starter.card_templates import TEMPLATES
-from beeprint.starter.looks import KINDS, LOOKS, MARKS, PARTS
+from beeprint.starter.looks import COLOURS, KINDS, LOOKS, MARKS, PARTS, look_of
 from cases import spread
 from command import beeprint
 from perception import difference
@@ -97,6 +98,26 @@ def test_kinds_are_told_apart_whatever_colours_one_sees(name: str, seen: str) ->
     labs = {kind: lab(np.array(SEEN[seen]) @ linear(LOOKS[name].inks[kind])) for kind in KINDS}
     close = [pair for pair in combinations(KINDS, 2) if difference(*(labs[kind][None] for kind in pair))[0] < 9]
     assert close == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_pieces_of_a_colour_have_it_and_a_mark_that_is_seen_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, look: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = [*COLOURS]
+    rows = "".join(f"Token {at},{word},4\n" for at, word in enumerate(words))
+    (tmp_path / "tokens.csv").write_text(f"Token,Colour,Count\n{rows}", "utf-8")
+    starter.write_from(Path("game"), Path("tokens.csv"), template="token", look=look)
+    checked = pipeline.check(Path("game"), Options())
+    assert checked.problems == ()
+    faces = [face for key, face in checked.faces.items() if key[2] == "front"]
+    for word, face in zip(words, faces, strict=True):
+        drawn = {slot.slot: slot.marks for slot in face.slots}
+        (ground,) = (mark.fill.colour.hex for mark, _ in walk(drawn["ground"]) if isinstance(mark, PathMark))
+        marks = {mark.fill.colour.hex for mark, _ in walk(drawn["emblem"]) if isinstance(mark, PathMark) and mark.fill}
+        assert min(contrast(ground, mark) for mark in marks) >= 4.5
+        assert difference(*(lab(linear(each))[None] for each in (ground, COLOURS[word])))[0] < 12
 
 
 def test_looks_have_the_same_inks_and_the_same_drawings() -> None:
@@ -281,3 +302,10 @@ def test_options_that_need_a_table_are_refused_without_one(here: Path) -> None:
     done = beeprint("new", "game", "--look", "dark")
     assert done.returncode == 2 and "are for games that are made from a table" in done.stderr
     assert beeprint("new", "game", "--from", "cards.csv", "--look", "neon").returncode == 2
+
+
+def test_a_palette_without_the_ink_of_a_kind_is_still_of_its_look() -> None:
+    inks = {name: parse(ink) for name, ink in LOOKS["dark"].inks.items()}
+    for name in KINDS:
+        assert look_of({other: ink for other, ink in inks.items() if other != name}) == "dark"
+    assert look_of({name: ink for name, ink in inks.items() if name != "plate"}) == ""

@@ -547,6 +547,12 @@ def test_the_anatomy_says_where_each_slot_lies_and_is_written(page: Client) -> N
         assert slot["place"]["line"] > 0
     cells = {column["name"]: column["text"] for column in anatomy["row"]}
     assert cells["ends"] == "blue white"
+    assert all(isinstance(column["absent"], bool) for column in anatomy["row"] if column["name"] != "copies")
+
+
+def test_a_question_that_cannot_be_answered_says_which_and_why(page: Client) -> None:
+    status, body, _ = page.ask("anatomy/hive/nothing/front/more")
+    assert status == 404 and body.startswith(b"anatomy: ValueError ")
 
 
 # Changes

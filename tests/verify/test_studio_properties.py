@@ -114,7 +114,7 @@ def test_a_message_moves_no_field_and_no_line_of_a_file_is_named_before_one_asks
         assert tab.violations() == []
         fields[1].fill("-3")
         fields[1].press("Tab")
-        message = properties.get_by_text("Width must be 0 or more.")
+        message = properties.get_by_text("Width is from 0 to 2000 mm.")
         message.wait_for()
         assert [field.bounding_box() for field in fields] == before and tab.violations() == []
         properties.get_by_role("button", name="Close the message").click()
@@ -122,6 +122,47 @@ def test_a_message_moves_no_field_and_no_line_of_a_file_is_named_before_one_asks
         place = properties.get_by_text("Where it is written")
         place.click()
         expect(properties.locator(".place code")).to_have_text(re.compile(r"^layouts/card\.yaml:\d+:\d+$"))
+        assert tab.said == []
+
+
+def test_what_is_added_or_deleted_for_some_cards_is_theirs_only(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        title = layers.get_by_role("button", name=re.compile("^title", re.I))
+        title.click()
+        properties.get_by_label("Edit for").select_option("Garden cards with suit = sun")
+        tab.page.get_by_role("toolbar", name="Add to the card").get_by_role("button", name="Add text").click()
+        tab.page.get_by_text("added on the cards with suit = sun").first.wait_for()
+        assert {**layout(mine)["slots"]["text-2"]["when"]} == {"suit": "sun"}
+        title.click()
+        properties.get_by_text("also by what you add or delete").first.wait_for()
+        tab.page.get_by_role("toolbar", name="The chosen layers").get_by_role("button", name="Delete").click()
+        tab.page.get_by_text("“Title” taken off the cards with suit = sun").first.wait_for()
+        assert layout(mine)["slots"]["title"]["when"] == {"suit": {"is-not": "sun"}}
+        assert tab.said == []
+
+
+def test_a_number_that_cannot_be_is_said_beside_its_field_and_not_written(chromium: Browser, mine: Path) -> None:
+    before = (mine / "layouts/card.yaml").read_bytes()
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^title", re.I)).click()
+        size = properties.get_by_label("Size", exact=True)
+        held = size.input_value()
+        message = properties.get_by_text("Size is from 1 to 500 pt.")
+        for typed in ("-5", "9999"):
+            size.click()
+            size.fill("")
+            tab.page.keyboard.type(typed)
+            message.wait_for()
+            assert size.get_attribute("aria-invalid") == "true" and tab.violations() == []
+            tab.page.keyboard.press("Tab")
+            message.wait_for(state="detached")
+            expect(size).to_have_value(held)
+        properties.get_by_label("X", exact=True).fill("5e3")
+        properties.get_by_label("X", exact=True).press("Tab")
+        properties.get_by_text("X is from -2000 to 2000 mm.").wait_for()
+        assert (mine / "layouts/card.yaml").read_bytes() == before
         assert tab.said == []
 
 
@@ -310,7 +351,7 @@ def test_for_whom_a_change_is_stays_in_sight_and_is_said_where_one_changes(chrom
         layers.get_by_role("button", name=re.compile("^title", re.I)).click()
         whom = properties.get_by_label("Edit for")
         whom.select_option("Only S1")
-        only = properties.get_by_text("Only S1 will change. All others stay as they are.")
+        only = properties.get_by_text("Only S1 will change, also by what you add or delete.")
         expect(only).to_be_visible()
         tab.page.get_by_text("Drag the box or its handles: only S1 will change.").wait_for()
         tab.page.evaluate("() => document.querySelector('.details').scrollTo(0, 1e6)")
@@ -334,7 +375,7 @@ def test_a_place_that_only_some_cards_have_is_said_before_it_is_moved(chromium: 
         wait_for(tab.page, lambda: "sun" in layout(mine)["slots"]["title"].get("choose", {}))
         tab.page.reload()
         layers.get_by_role("button", name=re.compile("^title", re.I)).click()
-        own = "only the cards that are “sun” will change: they have a place of their own."
+        own = "only the cards with suit = sun will change: they have a place of their own."
         tab.page.get_by_text(f"Drag the box or its handles: {own}").wait_for()
         assert tab.said == []
 

@@ -148,6 +148,29 @@ def test_the_row_of_a_card_has_its_copies(chromium: Browser, tmp_path: Path) -> 
         assert sheet.tab.said == []
 
 
+def test_rows_are_pasted_before_a_cell_is_clicked_and_their_columns_placed(chromium: Browser, tmp_path: Path) -> None:
+    game = towers(tmp_path / "towers")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.tab.until("() => document.activeElement.closest('.cards-cell')")
+        sheet.page.get_by_role("button", name="Cards", exact=True).focus()
+        sheet.copy("Title\tCost\tOil\tScene\r\nInn\t4\t3\t")
+        sheet.press("Control+v")
+        sheet.page.get_by_role("alert").get_by_role("button", name="Add 2 columns and paste").click()
+        sheet.holds("title", "Inn", "Wall", "Moat", "Keep", "Yard", "Well")
+        sheet.tab.go("#card?at=cards/C1")
+        row = sheet.page.get_by_role("table", name="Cells of the row")
+        place = row.get_by_role("button", name="Place Oil on the card")
+        place.wait_for()
+        assert row.get_by_role("button", name="Place title on the card").count() == 0
+        assert row.get_by_role("button", name="Place art on the card").count() == 0
+        place.click()
+        sheet.until(lambda: 'text: "{Oil}"' in (game / "layouts/card.yaml").read_text("utf-8"))
+        place.wait_for(state="detached")
+        row.get_by_role("button", name="Place Scene on the card").wait_for()
+        assert sheet.tab.said == []
+
+
 @pytest.mark.parametrize(
     ("width", "spare"), [(1600, []), (1440, ["Get newest from the web"]), (1024, None), (390, None)]
 )

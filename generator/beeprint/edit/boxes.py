@@ -17,6 +17,7 @@ from beeprint.base.words import titled
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit import frames, layouts
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
+from beeprint.edit.choices import CHOOSE, base_of, case_keys
 from beeprint.edit.frames import DrawnBox
 from beeprint.edit.snapshot import Box, Pick, Snapshot, Spot, Use, boxes, slot_node, slots_in, spots_of
 from beeprint.face.template import Layout, is_box, own_box
@@ -145,7 +146,7 @@ def find_place(
     scope = Scope(game, pieces.rows, pieces.rows.by_id.get(row))
     snapshot = Snapshot(game.workspace.game, game.workspace.instead, held=dict(held))
     layout = snapshot.layout(_layout_name(pieces, side, scope, place))
-    path, node = slot_node(layout, slot, _picker(scope)) if slot else ((), Node("", layout.place))
+    path, node = slot_node(layout, slot, picker(scope)) if slot else ((), Node("", layout.place))
     return SlotPlace(snapshot, layout, Use(layout.name, path), node, pieces, scope)
 
 
@@ -164,7 +165,7 @@ def find_box(
     With `of_all`, a row whose case of `choose:` has no box of its own means the box that all cases share.
     """
     snapshot, layout, use, node, pieces, scope = find_place(game, deck, side, slot, row, held)
-    if of_all and "choose" not in slot:
+    if of_all and CHOOSE not in slot:
         use = _without_bare_case(layout, use)
     if node.find(["panel"]) is not None:
         hint = f"change its box in {layout.name}.yaml: it counts from the panel's corner"
@@ -180,15 +181,15 @@ def find_box(
 
 def _without_bare_case(layout: Layout, use: Use) -> Use:
     """Return the slot itself in place of a case of it that has no box of its own."""
-    *base, word, case = ("", *use.slot)
-    if word != "choose":
+    case = case_keys(use.slot)
+    if not case:
         return use
-    top, *rest = base[1:]
-    own = layout.nodes[top].find([*rest, word, case])
+    top, *rest = base_of(use.slot)
+    own = layout.nodes[top].find([*rest, *case])
     return use if own is not None and own.find(["box"]) is not None else Use(use.layout, (top, *rest))
 
 
-def _picker(scope: Scope) -> Pick:
+def picker(scope: Scope) -> Pick:
     """Return a function that picks a row's case of a choice; it returns an empty name if a cell of a grid decides."""
 
     def pick(by: str, cases: Sequence[str]) -> str:
@@ -293,7 +294,7 @@ def _title(name: str, before: Sequence[float] | None, box: Box) -> str:
 
 def _name(slot: Sequence[str]) -> str:
     """Return what a slot is called, without its cases."""
-    return titled(slot[slot.index("choose") - 1] if "choose" in slot else slot[-1])
+    return titled(base_of(slot)[-1])
 
 
 def _in_frame(drawn: frames.DrawnBox, box: Box, where: Where) -> dict[Path, bytes]:

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from beeprint.base.problems import Problem
+from beeprint.edit.choices import CHOOSE, cases_of, levels_written
 from beeprint.edit.column_uses import Use, bound, named_decks
 from beeprint.edit.document import Document
 from beeprint.edit.slot_list import NAMING
+from beeprint.face.template import ALSO
 from beeprint.game.conditions import ELSE, names_in, one_of
 
 _Keys = tuple[str | int, ...]
@@ -96,23 +98,27 @@ def _slot(use: Use, name: str) -> Removal:
         others = len(use.document.get(use.keys[:-1])) > 1
         hint = "its other conditions stay" if others else "it shows on all cards then"
         return Removal(use, hint, use.keys)
-    if rest == ("choose", "by"):
+    levels = [keys for keys, _ in levels_written(use.document.get((*slot, CHOOSE)))]
+    level = next((keys for keys in reversed(levels) if rest[: len(keys)] == keys), ())
+    if level and rest[len(level) :] == ("by",):
         others_by = bound(name).sub("{", use.piece.value).replace("{}", "")
         if "{" in others_by:
             return Removal(use, "the other columns of its choice stay", keys=((use.keys, others_by),))
-        return _unchosen(use, slot)
-    if rest[:1] == ("choose",):
-        return Removal(use, "this look of some cards is deleted too", (*slot, *rest[:2]))
+        return _unchosen(use, slot, level)
+    if level:
+        return Removal(use, "this look of some cards is deleted too", (*slot, *rest[: len(level) + 1]))
     text = " ".join(bound(name).sub("{", use.piece.value).replace("{}", " ").split())
     if rest == ("text",) and text:
         return Removal(use, f"its text is {text} then", keys=((use.keys, text),))
     return Removal(use, "it is deleted too", slot)
 
 
-def _unchosen(use: Use, slot: _Keys) -> Removal:
+def _unchosen(use: Use, slot: _Keys, level: _Keys) -> Removal:
     """Return what becomes of a slot with a choice: it looks as it did on all other cards, else as in its first case."""
-    choose = use.document.get((*slot, "choose"))
-    cases = [case for case in choose if case != "by"]
-    case = choose[ELSE if ELSE in choose else cases[0]] if cases else {}
-    keys = tuple(((*slot, key), value) for key, value in (case or {}).items())
-    return Removal(use, "it looks alike on all cards then", (*slot, "choose"), keys)
+    choice = use.document.get((*slot, *level))
+    cases = cases_of(choice)
+    case = cases.get(ELSE, next(iter(cases.values()), None)) or {}
+    keys: tuple[tuple[_Keys, Any], ...] = tuple(((*slot, key), value) for key, value in case.items())
+    if ALSO in choice:  # a further choice stays
+        return Removal(use, "it looks alike on all cards then", (), (*keys, ((*slot, *level), choice[ALSO])))
+    return Removal(use, "it looks alike on all cards then", (*slot, *level), keys)

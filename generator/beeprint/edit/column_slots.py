@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from beeprint.base.geometry import Rect
-from beeprint.base.problems import Place, error_at
+from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.base.words import titled
 from beeprint.edit import slot_list
 from beeprint.edit.boxes import SlotPlace, find_place
 from beeprint.edit.change import Change, Edit
+from beeprint.edit.choices import CHOOSE, cases_of, levels_written
 from beeprint.edit.contrast import Beneath
 from beeprint.edit.draft import Draft, DraftWorkspace
 from beeprint.edit.new_slots import new_slot
 from beeprint.edit.number_badges import place_badge
-from beeprint.face.template import Slot
+from beeprint.face.template import ALSO, Slot, bound_texts, columns_named, layouts
 from beeprint.game import model
 from beeprint.game.binding import names_in
-from beeprint.game.model import Game
+from beeprint.game.model import Deck, Game
+from beeprint.game.rows import Row
 from beeprint.sources import workspace
 from beeprint.sources.records import keys_of
+
+
+def columns_shown(game: Game, deck: Deck, row: Row) -> Set[str]:
+    """Return the columns that a piece's layouts show, or ask for in a condition; all where one cannot be read."""
+    sides: list[Literal["front", "back"]] = ["front", "back"] if deck.spec.back else ["front"]
+    shown: set[str] = set()
+    for side in sides:
+        try:
+            drawn = layouts(game, deck, side, [row])[0]
+        except BuildError:
+            return deck.rows.columns.keys()
+        for layout in drawn.values():
+            shown = shown.union(*map(columns_named, layout.slots.values()))
+            frame = bound_texts(layout.frame) if layout.frame else ()
+            shown.update(name for bound in frame for name in bound.names)
+    return shown
 
 
 class PlacedColumn(NamedTuple):
@@ -113,10 +131,12 @@ def _as_picture(spot: SlotPlace, name: str, column: str) -> dict[str, Any]:
     plain = spot.layout.nodes[name].plain()
     kept = {key.alias for key in keys_of(Slot)}
     keys = {**new_slot(spot, "picture", column).keys, **{key: plain[key] for key in plain if key in kept}}
-    cases = dict(plain.get("choose", {}))
-    by = cases.pop("by", "")
-    cases = {case: {key: each[key] for key in each if key in kept} for case, each in cases.items()}
-    return {**keys, "choose": {"by": by, **cases}} if any(cases.values()) else keys
+    choice: dict[str, Any] = {}
+    for _, level in reversed([*levels_written(plain.get(CHOOSE))]):
+        cases = {case: {key: each[key] for key in each if key in kept} for case, each in cases_of(level).items()}
+        if any(cases.values()):
+            choice = {"by": level["by"], **cases, **({ALSO: choice} if choice else {})}
+    return {**keys, CHOOSE: choice} if choice else keys
 
 
 def game_of(draft: Draft) -> Game:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError
 from beeprint.edit.change import Edit
+from beeprint.edit.choices import CHOOSE, cases_of, levels_written
 from beeprint.edit.deck_layouts import family, layout_path
 from beeprint.edit.deck_templates import add_look, look_of
 from beeprint.edit.document import Document
@@ -39,7 +40,7 @@ def follow_words(game: Game | None, change: Edit) -> Edit:
         for name in family(game, deck) if look else ():
             path = layout_path(game, name)
             if draft.read(path) is not None:
-                draft.put(_with_cases(draft.yaml(path), column, words))
+                draft.put(_with_cases(draft.yaml(path), column, words, look))
         if draft.changes != before:
             add_look(game, draft, look, look != looks.look_of(game.palette))
     return replace(change, changes=draft.changes)
@@ -63,15 +64,15 @@ def _new_words(game: Game, change: Edit) -> Iterator[tuple[tuple[str, str], list
                     yield (deck, column), words
 
 
-def _with_cases(document: Document, column: str, words: Collection[str]) -> Document:
-    """Return a layout with a case for each word where it chooses the ink or the mark of a kind by the column."""
+def _with_cases(document: Document, column: str, words: Collection[str], look: str) -> Document:
+    """Return a layout in a look with cases for words where it chooses inks or marks of kinds by the column."""
     for group in ("styles", "slots"):
         entries = document.get([group])
         for keys in _choices([group], entries if isinstance(entries, dict) else {}, column):
             cases = document.get(keys)
-            order = [name for name in cases if name != "else"]
+            order = ["by", *(name for name in cases_of(cases) if name != "else")]
             for word in words:
-                case = _case_of(word, [value for name, value in cases.items() if name not in ("by", "else")])
+                case = _case_of(word, [value for name, value in cases_of(cases).items() if name != "else"], look)
                 if case is None or word in cases:
                     continue
                 order.append(word)
@@ -85,17 +86,19 @@ def _choices(keys: list[str], entries: Mapping[str, Any], column: str) -> Iterat
     for name, entry in entries.items():
         if not isinstance(entry, dict):
             continue
-        cases, each = entry.get("choose"), entry.get("each")
-        if isinstance(cases, dict) and cases.get("by") == f"{{{column}}}":
-            yield [*keys, name, "choose"]
+        each = entry.get("each")
+        for way, choice in levels_written(entry.get(CHOOSE)):
+            if choice.get("by") == f"{{{column}}}":
+                yield [*keys, name, *way]
         if isinstance(each, dict):
             yield from _choices([*keys, name, "each"], each, column)
 
 
-def _case_of(word: str, cases: Sequence[Any]) -> dict[str, str] | None:
+def _case_of(word: str, cases: Sequence[Any], look: str) -> dict[str, str] | None:
     """Return a case for a word like the others, with an ink or a mark that none has; None where none is left.
 
-    A word for a colour among colours gets the ink of that colour. None too where the others choose neither.
+    A word for a colour among colours gets the ink of that colour, and its marks the ink that is seen on it. None too
+    where the others choose neither.
     """
     held = [(key, str(value)) for case in cases if isinstance(case, dict) for key, value in case.items()]
     inks = [(key, match) for key, value in held if (match := _INK.fullmatch(value))]
@@ -107,6 +110,15 @@ def _case_of(word: str, cases: Sequence[Any]) -> dict[str, str] | None:
     if inks and ink:
         key, match = inks[0]
         return {key: f"{match[1]}{ink}"}
+    if {key for key, _ in held} == {"colour"}:
+        return _ink_on(word, look)
     icons = {value for key, value in held if key == "icon"}
     mark = looks.mark_of(word, icons) if any(map(looks.is_mark, icons)) else ""
     return {"icon": mark} if mark else None
+
+
+def _ink_on(word: str, look: str) -> dict[str, str] | None:
+    """Return the case of a colour on which the usual marks are not seen."""
+    colour = looks.colour_of(word)
+    ink = looks.ink_on(LOOKS[look], colour) if colour else looks.KIND_INK
+    return {"colour": ink} if ink != looks.KIND_INK else None

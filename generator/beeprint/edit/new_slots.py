@@ -13,11 +13,9 @@ from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Change
 from beeprint.edit.contrast import Beneath, seen_ink
 from beeprint.edit.free_places import Room, Size, where
+from beeprint.edit.picture_columns import DeckPictures, folder_of
 from beeprint.edit.slot_keys import order_of
 from beeprint.edit.snapshot import Box
-from beeprint.game.model import Deck
-from beeprint.sources.names import bare
-from beeprint.sources.workspace import Workspace
 from beeprint.starter.own_icons import own_icon
 
 #: The sides of icons and shapes, in mm, and the greatest part of a card's width and height that pictures fill.
@@ -29,8 +27,6 @@ _WIDEST, _HIGHEST = 0.8, 0.5
 _NUMBERS = ("int", "length", "bool")
 _SHORT, _WORD, _SENTENCE = 3, 12, 40
 _ICONS = "icons/"
-#: The share of a column's values that have to name pictures.
-_MOSTLY = 0.5
 #: The size of text where no neighbour has any, and the smallest that it shrinks to, in points.
 _SIZE, _SMALLEST = 10, 7
 #: The least height of a line of text, in mm.
@@ -131,7 +127,10 @@ def _kind_for(at: SlotPlace, column: str) -> str:
     if _is_flag(at, column):
         return "icon"
     folder = picture_folder(at, column)
-    return "text" if folder is None else "icon" if folder.startswith(_ICONS) else "picture"
+    if folder is None:
+        awaits = bool(column) and column in DeckPictures(at.scope.game, at.deck).unplaced
+        return "picture" if awaits else "text"
+    return "icon" if folder.startswith(_ICONS) else "picture"
 
 
 def _is_flag(at: SlotPlace, column: str) -> bool:
@@ -142,30 +141,6 @@ def _is_flag(at: SlotPlace, column: str) -> bool:
 def picture_folder(at: SlotPlace, column: str) -> str | None:
     """Return the folder of art in which the values of a column name pictures, with a slash; None where they do not."""
     return folder_of(at.snapshot, at.deck, column)
-
-
-def folder_of(workspace: Workspace, deck: Deck, column: str) -> str | None:
-    """Return the folder in which most values of a column name pictures, compared by their letters and digits.
-
-    None where they do not.
-    """
-    stems: dict[str, set[str]] = {}
-    for name in workspace.names("art", SUFFIXES):
-        folder, slash, stem = name.rpartition("/")
-        stems.setdefault(f"{folder}{slash}", set()).add(bare(stem))
-    values = {row.texts.get(column, "") for row in deck.rows.rows} - {""}
-    parts = [_without_ending(value).rpartition("/") for value in values]
-    counts = {
-        home: sum(bare(stem) in stems.get(f"{home}{folder}{slash}", ()) for folder, slash, stem in parts)
-        for home in sorted(stems)
-    }
-    best = max(counts, key=lambda home: counts[home], default=None)
-    return best if best is not None and counts[best] >= max(1, len(values) * _MOSTLY) else None
-
-
-def _without_ending(name: str) -> str:
-    ending = next((suffix for suffix in SUFFIXES if name.lower().endswith(suffix)), "")
-    return name.removesuffix(name[len(name) - len(ending) :]) if ending else name
 
 
 def _text(at: SlotPlace, column: str) -> NewSlot:

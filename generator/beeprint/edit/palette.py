@@ -12,8 +12,10 @@ from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.base.words import quoted, titled
 from beeprint.edit import cells
 from beeprint.edit.change import Edit
+from beeprint.edit.choices import CHOOSE
 from beeprint.edit.draft import Draft, layout_files
 from beeprint.edit.text import Piece
+from beeprint.face.template import ALSO
 from beeprint.game.binding import names_in
 from beeprint.game.columns import Column
 from beeprint.game.model import Deck, Game
@@ -209,7 +211,7 @@ def _check_only_colours(game: Game, draft: Draft, deck: str, column: str, name: 
     others = [f"the {side} of {deck}" for side, text in (("front", spec.front),) if column in names_in(text)]
     for layout, path in layout_files(game).items():
         for keys, text, how in _texts(draft.yaml(path).plain, ()):
-            is_choice = keys[-2:] == ("choose", "by")
+            is_choice = CHOOSE in keys and keys[-1] == "by"
             if how == "markup" and column in names_in(text) and not is_choice:
                 others.append(f"{_called(keys)} of {layout}")
     rules = [rule for rule in draft.game_yaml.get(["rules"]) or () if column in str(rule)]
@@ -244,7 +246,7 @@ def _rename_cases(draft: Draft, path: Path, columns: set[str], name: str, to: st
     for piece in [*_mappings(document.root)]:
         by = (piece.entries or {}).get("by")
         match = _ALONE.fullmatch(by.value) if by is not None else None
-        if piece.path[-1:] == ("choose",) and match and match[1] in columns and name in (piece.entries or {}):
+        if piece.path[-1:] in ((CHOOSE,), (ALSO,)) and match and match[1] in columns and name in (piece.entries or {}):
             document = document.rename([*piece.path, name], to)
     draft.put(document)
 

@@ -12,13 +12,15 @@ from typing import Any, NamedTuple
 from beeprint.base.problems import BuildError, Place
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.draft import layout_names
-from beeprint.edit.new_slots import folder_of
 from beeprint.edit.snapshot import Snapshot, slots_in
 from beeprint.game.binding import Scope, bind, names_in
 from beeprint.game.model import Deck, Game
 from beeprint.sources.names import bare
 from beeprint.sources.workspace import Workspace
 from beeprint.starter.guess import is_head_of_pictures
+
+#: The share of a column's values that have to name pictures.
+_MOSTLY = 0.5
 
 
 class Binding(NamedTuple):
@@ -33,6 +35,30 @@ class Binding(NamedTuple):
     is_icon: bool
     takes_name: bool
     place: Place
+
+
+def folder_of(workspace: Workspace, deck: Deck, column: str) -> str | None:
+    """Return the folder in which most values of a column name pictures, compared by their letters and digits.
+
+    None where they do not.
+    """
+    stems: dict[str, set[str]] = {}
+    for name in workspace.names("art", SUFFIXES):
+        folder, slash, stem = name.rpartition("/")
+        stems.setdefault(f"{folder}{slash}", set()).add(bare(stem))
+    values = {row.texts.get(column, "") for row in deck.rows.rows} - {""}
+    parts = [_without_ending(value).rpartition("/") for value in values]
+    counts = {
+        home: sum(bare(stem) in stems.get(f"{home}{folder}{slash}", ()) for folder, slash, stem in parts)
+        for home in sorted(stems)
+    }
+    best = max(counts, key=lambda home: counts[home], default=None)
+    return best if best is not None and counts[best] >= max(1, len(values) * _MOSTLY) else None
+
+
+def _without_ending(name: str) -> str:
+    ending = next((suffix for suffix in SUFFIXES if name.lower().endswith(suffix)), "")
+    return name.removesuffix(name[len(name) - len(ending) :]) if ending else name
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,11 @@ from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.base.words import titled
 from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Change, Edit
+from beeprint.edit.choices import base_of
 from beeprint.edit.document import Document
 from beeprint.edit.new_slots import NewSlot
 from beeprint.edit.slot_keys import order_of
-from beeprint.edit.slots import SlotSource, base_of, edit_of, entry_at
+from beeprint.edit.slots import SlotSource, edit_of, entry_at
 from beeprint.edit.snapshot import Box, spots_of
 from beeprint.sources.nodes import Node
 from beeprint.sources.workspace import shown

@@ -12,43 +12,49 @@ from msgspec.structs import replace
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.words import titled
 from beeprint.edit import heirs
-from beeprint.edit.boxes import Side, SlotPlace, find_place
+from beeprint.edit.boxes import Side, SlotPlace, find_place, picker
 from beeprint.edit.change import Change, Edit, own_file
+from beeprint.edit.choices import CHOOSE, OF_CARD, Choice, Level, base_of, case_keys, cases_of, levels, levels_written
 from beeprint.edit.document import Document, Keys
 from beeprint.edit.draft import Draft
 from beeprint.edit.slot_keys import keys_of_kind, order_of
 from beeprint.edit.snapshot import Snapshot
 from beeprint.edit.text import Piece
-from beeprint.game.conditions import ELSE, EMPTY, case_of
+from beeprint.face.template import ALSO, CHOICE_KEYS
+from beeprint.game.conditions import ELSE, EMPTY, NOT_EMPTY, case_of
 from beeprint.game.model import Game
 from beeprint.game.rows import Held
 from beeprint.sources.nodes import Node
 from beeprint.sources.workspace import shown
 
+#: How many values or cards a title names.
+_FEW = 3
 #: Where a value comes from: the slot's own entry, the case of a choice, a style, another layout, or nowhere.
 Origin = Literal["own", "case", "style", "layout", "default"]
 Where = Literal["here", "source"]
 
 
 class Value(Struct, frozen=True):
-    """The value of a key as the file writes it, and where it is written; `source` names the style, layout or case."""
+    """The value of a key as the file writes it, and where it is written; `source` names the style, layout or case.
+
+    `by` is what a case goes by, empty for other values.
+    """
 
     plain: Any
     origin: Origin
     source: str
     place: Place
+    by: str = ""
 
 
 class SlotSource(Struct, frozen=True):
-    """A slot, its kind and its values by key; `choice` is what its cases go by, "" where it has none."""
+    """A slot, its kind and its values by key; of its choices, each is laid over those before it."""
 
     at: SlotPlace
     kind: str
     style: str
     values: Mapping[str, Value]
-    choice: str
-    cases: tuple[str, ...]
-    case: str
+    choices: tuple[Choice, ...]
 
     @property
     def name(self) -> str:
@@ -67,20 +73,17 @@ def find_slot(game: Game, deck: str, side: Side, slot: Sequence[str], row: str =
     kind = at.node.find(["kind"])
     word = "" if kind is None else str(kind.value)
     base = base_of(at.use.slot)
-    choose = entry_at(at.layout, base).find(["choose"])
-    cases = choose.value if choose is not None and isinstance(choose.value, dict) else {}
-    case = at.use.slot[-1] if len(at.use.slot) > len(base) else ""
+    pick, named = picker(at.scope), case_keys(slot)
+    choices = tuple(
+        Choice(keys, by, tuple(cases), named[-1] if keys == named[:-1] else pick(by, tuple(cases)))
+        for keys, by, cases in levels(entry_at(at.layout, base))
+    )
     files = _Files(at.snapshot)
     style = files.document(at.snapshot.file(at.use.layout)).get(("slots", *base, "style"))
     names = [key.name for key in keys_of_kind(word)] if word else []
-    values = {name: _value(at, files, base, case, node) for name in names if (node := at.node.find([name])) is not None}
-    by = str(cases["by"].value) if "by" in cases else ""
-    return SlotSource(at, word, str(style or ""), values, by, tuple(name for name in cases if name != "by"), case)
-
-
-def base_of(slot: Sequence[str]) -> tuple[str, ...]:
-    """Return the keys of a slot without those of its case."""
-    return tuple(slot[: len(slot) - 2] if len(slot) > 2 and slot[-2] == "choose" else slot)
+    nodes = {name: node for name in names if (node := at.node.find([name])) is not None}
+    values = {name: _value(at, files, base, choices, node) for name, node in nodes.items()}
+    return SlotSource(at, word, str(style or ""), values, choices)
 
 
 def entry_at(layout: Any, base: Sequence[str]) -> Node:
@@ -121,14 +124,17 @@ def _piece_at(piece: Piece, place: Place) -> Piece | None:
     return None
 
 
-def _value(at: SlotPlace, files: _Files, base: Keys, case: str, node: Node) -> Value:
+def _value(at: SlotPlace, files: _Files, base: Keys, choices: Sequence[Choice], node: Node) -> Value:
     document, keys = files.locate(node.place)
     if keys[:1] == ("styles",):
         return Value(node.plain(), "style", str(keys[1]), node.place)
     if document.path != at.snapshot.file(at.use.layout):
         return Value(node.plain(), "layout", document.path.stem, node.place)
-    own = case and keys[: len(base) + 3] == ("slots", *base, "choose", case)
-    return Value(node.plain(), "case" if own else "own", case if own else "", node.place)
+    for choice in choices:
+        way = ("slots", *base, *choice.keys, choice.case)
+        if choice.case and keys[: len(way)] == way:
+            return Value(node.plain(), "case", choice.case, node.place, choice.by)
+    return Value(node.plain(), "own", "", node.place)
 
 
 # change keys ----------------------------------------------------------------------------------------------------------
@@ -155,7 +161,11 @@ def set_keys(
     """
     at = changes[0][0].at
     labels = dict.fromkeys(_label(source.kind, key) for source, values in changes for key in values)
-    title = f"{', '.join(labels)} of {', '.join(f'“{titled(source.name)}”' for source, _ in changes)} changed"
+    names = ", ".join(f"“{titled(source.name)}”" for source, _ in changes)
+    dropped = _dropped(changes) if where == "here" and only is None else ()
+    others = f" and {len(dropped) - _FEW} more" if len(dropped) > _FEW else ""
+    too = f" on all, those of {', '.join(dropped[:_FEW])}{others} too" if dropped else ""
+    title = f"{', '.join(labels)} of {names} changed{too}"
     documents = write_keys(changes, where, only)
     broken = heirs.broken_by(at, documents) if at.snapshot.file(at.use.layout) not in documents else None
     if broken is None:
@@ -164,6 +174,25 @@ def set_keys(
     message = f"this is written in {at.use.layout} only, since {broken.layout} shares it: {broken.problem.message}"
     warning = Problem(Place(shown(at.snapshot.file(at.use.layout))), message, "", "warning")
     return replace(change, warnings=(warning, *change.warnings))
+
+
+def _dropped(changes: Sequence[tuple[SlotSource, Mapping[str, Any]]]) -> tuple[str, ...]:
+    """Return the values, or cards, that had their own of the keys that change for all pieces."""
+    rows = changes[0][0].at.deck.rows
+
+    def name(level: Level, case: str) -> str:
+        row = rows.by_id.get(case) if level.by == OF_CARD else None
+        return case if row is None else rows.called(row)
+
+    return tuple(
+        dict.fromkeys(
+            name(level, case)
+            for source, values in changes
+            for level in levels(entry_at(source.at.layout, base_of(source.at.use.slot)))
+            for case, entry in level.cases.items()
+            if case not in (ELSE, EMPTY, NOT_EMPTY) and any(entry.find([key]) is not None for key in values)
+        )
+    )
 
 
 def _label(kind: str, key: str) -> str:
@@ -198,10 +227,13 @@ def _set_here(source: SlotSource, document: Document, key: str, value: Any, only
     if value is None:
         return document.remove((*slot, key))
     document = document.set((*slot, key), value, order_of(source.kind))
-    for case in source.cases:  # a case that is inherited
-        entry = entry_at(source.at.layout, base_of(source.at.use.slot)).find(["choose", case])
-        if entry is not None and entry.find([key]) is not None and document.path != _path_of(source, entry, key):
-            document = document.set((*slot, "choose", case, key), value)
+    files = _Files(source.at.snapshot)
+    for level in levels(entry_at(source.at.layout, base_of(source.at.use.slot))):
+        for case, entry in level.cases.items():
+            node = entry.find([key])
+            home, keys = files.locate(node.place) if node is not None else (document, slot)
+            if home.path != document.path or keys[: len(slot)] != slot:  # a case of a parent, or of a style
+                document = document.set((*slot, *level.keys, case, key), value)
     return document
 
 
@@ -210,45 +242,64 @@ def _without_cases(document: Document, slot: Keys, key: str) -> Document:
 
     A case that nothing is left of stays where its cards have no other one.
     """
-    cases = {case: keys for case, keys in (document.get((*slot, "choose")) or {}).items() if case != "by"}
-    if key not in {each for keys in cases.values() for each in keys or ()}:
-        return document
-    left = {case: {each: value for each, value in (keys or {}).items() if each != key} for case, keys in cases.items()}
-    if not any(left.values()):
-        return document.remove((*slot, "choose"))
-    for case, keys in cases.items():
-        if keys and key in keys:
-            way = (*slot, "choose", case)
-            document = document.remove((*way, key)) if left[case] or ELSE in cases else document.set(way, {})
+    for keys, choice in reversed([*levels_written(document.get((*slot, CHOOSE)))]):
+        way, cases, also = (*slot, *keys), cases_of(choice), document.get((*slot, *keys, ALSO))
+        if key not in {each for values in cases.values() for each in values or ()}:
+            continue
+        left = {case: {each for each in values or () if each != key} for case, values in cases.items()}
+        if not any(left.values()):
+            document = document.set(way, also, [*also]) if also else document.remove(way)
+            continue
+        for case, values in cases.items():
+            if key in (values or ()):
+                in_case = (*way, case)
+                emptied = not left[case] and ELSE not in cases
+                document = document.set(in_case, {}) if emptied else document.remove((*in_case, key))
     return document
 
 
-def _path_of(source: SlotSource, entry: Node, key: str) -> Path:
-    return next(path for path in source.at.snapshot.held if shown(path) == entry.at([key]).file)
-
-
 def _set_case(source: SlotSource, document: Document, key: str, value: Any, only: Only | None) -> Document:
-    """Set a key for the pieces whose column has a value: in a case of the slot."""
+    """Set a key for the pieces whose column has a value: in a case of the choice by that column.
+
+    A new choice is laid over the slot's other choices, and under the choice of single cards.
+    """
     assert only is not None
     slot = ("slots", *base_of(source.at.use.slot))
     by, case = f"{{{only.column}}}", only.value or EMPTY
-    place = Place(shown(document.path))
-    if source.choice and source.choice != by:
-        message = f"{source.name} is chosen by {source.choice} already, so it cannot also differ by {by}"
-        raise error_at(place, message, f"change it for the pieces of one {source.choice}, or for all")
-    if case in ("by", ELSE):
+    if case in (*CHOICE_KEYS, ELSE):
+        place = Place(shown(document.path))
         raise error_at(place, f"{case} is a word of choose:", f"write another value into the column {only.column}")
+    added = (
+        Choice(keys, by, tuple(cases_of(written)), "")
+        for keys, written in levels_written(document.get((*slot, CHOOSE)))
+        if written.get("by") == by  # for another key of this edit
+    )
+    choice = next((choice for choice in source.choices if choice.by == by), None) or next(added, None)
+    if choice is None:
+        new = {"by": by, case: {key: value}, ELSE: {}}
+        return document if value is None else _add_choice(source, document, slot, new)
+    way = (*slot, *choice.keys)
     if value is None:
-        return document.remove((*slot, "choose", case, key))
-    now = document.get((*slot, "choose"))
-    if not source.choice:
-        return document.set((*slot, "choose"), {"by": by, case: {key: value}, ELSE: {}}, order_of(source.kind))
-    held = case_of(dict.fromkeys(source.cases), Held(only.value, only.value))
-    if case not in source.cases and held is not None:  # what it had so far stays
-        entry = entry_at(source.at.layout, base_of(source.at.use.slot)).find(["choose", held])
-        return document.set((*slot, "choose", case), {**(entry.plain() if entry else {}), key: value})
-    cases = [name for name in now or () if name != ELSE]
-    return document.set((*slot, "choose", case, key), value, cases if case not in (now or ()) else ())
+        return document.remove((*way, case, key))
+    held = case_of(dict.fromkeys(choice.cases), Held(only.value, only.value))
+    if case not in choice.cases and held is not None:  # what it had so far stays
+        entry = entry_at(source.at.layout, base_of(source.at.use.slot)).find([*choice.keys, held])
+        return document.set((*way, case), {**(entry.plain() if entry else {}), key: value})
+    now = document.get(way) or {}
+    cases = [name for name in now if name not in (ELSE, ALSO)]
+    return document.set((*way, case, key), value, cases if case not in now else ())
+
+
+def _add_choice(source: SlotSource, document: Document, slot: Keys, choice: Mapping[str, Any]) -> Document:
+    """Add a choice to a slot."""
+    if not source.choices:
+        return document.set((*slot, CHOOSE), choice, order_of(source.kind))
+    last = source.choices[-1]
+    way = (*slot, *last.keys)
+    written = document.get(way)
+    if last.by == OF_CARD and isinstance(written, dict) and "by" in written:
+        return document.set(way, {**choice, ALSO: written}, [*choice])
+    return document.set((*way, ALSO), choice)
 
 
 def edit_of(

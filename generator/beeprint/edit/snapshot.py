@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from beeprint.base.geometry import millimetres
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
-from beeprint.face.template import Layout, load, merge
+from beeprint.edit.choices import CHOOSE, levels
+from beeprint.face.template import ALSO, Layout, load, merge
 from beeprint.sources.nodes import Node, read_yaml
 from beeprint.sources.source import list_names, read_bytes
 from beeprint.sources.workspace import SHIPPED, Workspace, shown
@@ -43,8 +44,9 @@ def spots_of(box: Node | None) -> tuple[Spot, ...]:
 def slot_node(layout: Layout, slot: Sequence[str], pick: Pick) -> tuple[tuple[str, ...], Node]:
     """Find a slot and the keys that lead to it; BuildError if there is none.
 
-    `slot` lists the names of its grids and its own; the keys `each`, and `choose` with a case, may come between them.
-    `pick` chooses a case that is missing; if it returns nothing, the slot is what all cases have in common.
+    `slot` lists the names of its grids and its own; the keys `each`, and those of a case, may come between them.
+    `pick` chooses a case that is missing; if it returns nothing, the slot is what all cases have in common. Where a
+    slot has several choices, the keys are those of the last case that is chosen and has a box, else of the first.
     """
     path: tuple[str, ...] = ()
     here: Mapping[str, Node] = layout.nodes
@@ -57,25 +59,31 @@ def slot_node(layout: Layout, slot: Sequence[str], pick: Pick) -> tuple[tuple[st
         if name not in here:
             raise error_at(layout.place, f"there is no slot {name}", did_you_mean(name, here))
         path, node = (*path, *(("each",) if path else ()), name), here[name]
-        if _entries(node.find(["choose"])):
+        if _entries(node.find([CHOOSE])):
             case, node = _case_of(node, rest, pick)
-            path = (*path, "choose", case) if case else path
+            path = (*path, *case)
         here = _entries(node.find(["each"]))
     return path, node
 
 
-def _case_of(node: Node, rest: list[str], pick: Pick) -> tuple[str, Node]:
-    """Return the case that a path names, which is taken off its `rest`, or that holds; and the slot in that case."""
-    plain, cases = _without(node, "choose"), _entries(node.find(["choose"]))
-    known = [case for case in cases if case != "by"]
-    if rest[:1] == ["choose"] and len(rest) > 1:
-        case = rest[1]
-        del rest[:2]
-        if case not in known:
-            raise error_at(node.at(["choose"]), f"choose has no case {case}", did_you_mean(case, known))
-    else:
-        case = pick(str(cases["by"].value), known)
-    return case, merge(plain, cases[case]) if case else plain
+def _case_of(node: Node, rest: list[str], pick: Pick) -> tuple[tuple[str, ...], Node]:
+    """Return the keys of the case that a path names, which are taken off its `rest`, or that holds; and its slot."""
+    named: tuple[str, ...] = ()
+    if rest[:1] == [CHOOSE] and len(rest) > 1:
+        end = next(at for at, key in enumerate(rest[1:], 1) if key != ALSO or at == len(rest) - 1) + 1
+        named = tuple(rest[:end])
+        del rest[:end]
+    slot, chosen = _without(node, CHOOSE), []
+    for level in levels(node):
+        is_named = level.keys == named[:-1]
+        case = named[-1] if is_named else pick(level.by, [*level.cases])
+        if is_named and case not in level.cases:
+            raise error_at(node.at(level.keys), f"choose has no case {case}", did_you_mean(case, level.cases))
+        if case:
+            slot = merge(slot, level.cases[case])
+            chosen.append(((*level.keys, case), level.cases[case]))
+    placed = [keys for keys, own in chosen if own.find(["box"]) is not None]
+    return named or (placed[-1] if placed else chosen[0][0] if chosen else ()), slot
 
 
 def slots_in(nodes: Mapping[str, Node], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Node]]:
@@ -85,11 +93,11 @@ def slots_in(nodes: Mapping[str, Node], path: tuple[str, ...] = ()) -> Iterator[
 
 
 def _cases(path: tuple[str, ...], node: Node) -> Iterator[tuple[tuple[str, ...], Node]]:
-    cases = _entries(node.find(["choose"]))
-    for case, own in cases.items():
-        if case != "by":
-            yield from _cases((*path, "choose", case), merge(_without(node, "choose"), own))
-    if not cases:
+    choices = tuple(levels(node))
+    for level in choices:
+        for case, own in level.cases.items():
+            yield from _cases((*path, *level.keys, case), merge(_without(node, CHOOSE), own))
+    if not choices:
         yield path, node
         yield from slots_in(_entries(node.find(["each"])), (*path, "each"))
 

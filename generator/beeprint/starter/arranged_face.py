@@ -7,14 +7,12 @@ from collections.abc import Iterator, Sequence
 from beeprint.drawing.text.markup import parse
 from beeprint.game.conditions import one_of
 from beeprint.starter import letters
-from beeprint.starter.arranged_cases import marks, placed
+from beeprint.starter.arranged_cases import WORDS, mark, placed
 from beeprint.starter.arrangement import BadgeSize, Box, Plan, title_box
 from beeprint.starter.card_columns import FOOT, GAP, LABEL, NAME, NUMBER, SMALLEST, label
 from beeprint.starter.deck_of_table import Guess, yaml_text
-from beeprint.starter.looks import KINDS, LOOK, MARK, MARKS, Look, colour_of, marks_of
+from beeprint.starter.looks import KIND_INK, KINDS, LOOK, MARK, MARKS, Look, colour_of, marks_of
 
-#: Words that `choose:` understands otherwise than as the values of a choice.
-_WORDS = ("empty", "not-empty", "else", "by")
 #: The sizes in points that titles may have, the share of them that may be too long for it, and shrink.
 _TITLES, _LONG = (17, 16, 15, 14, 13, 12, 11, 10), 0.15
 #: How far inside the trim the ring of a round piece is, and that of a note, in mm.
@@ -82,8 +80,8 @@ def back(width: float, height: float, look: Look, is_round: bool = False) -> str
         f"  title: {{kind: text, {_heading(look)}, size: {size:.3g}, min: {SMALLEST:g}, legible: {SMALLEST:g}, "
         f'break: anywhere, text: "{{game.title}}", box: {name}, align: centre, valign: middle, colour: plate-ink}}',
     ]
-    if side < 18:  # on a counter there is no room for it
-        lines.pop()
+    if side < 18:  # on a counter there is no room for a title, and the medal is whole
+        del lines[-2:]
     return "\n".join([*lines, ""])
 
 
@@ -130,7 +128,7 @@ def _marks(suit: Guess) -> str:
 
 def _is_odd(suit: Guess | None) -> bool:
     """Return whether a layout cannot choose by the values of a choice."""
-    return suit is None or any(value in _WORDS for value in suit.choices)
+    return suit is None or any(value in WORDS for value in suit.choices)
 
 
 def _tint(suit: Guess | None, key: str) -> str:
@@ -168,25 +166,25 @@ def _picture(plan: Plan) -> Iterator[str]:
             f"  medal: {{kind: picture, art: {LOOK}/medal, {placed(plan, lambda each: f'box: {_medal(each)}')}, "
             f"colour: shade, opacity: {min(1, plan.look.pattern * 1.6):.2g}{when}}}"
         )
-        mark = _emblem(plan)
         if plan.has_value:
-            size = mark.height * 2.2 * plan.look.large
+            middle = _emblem(plan)
+            size = middle.height * 2.2 * plan.look.large
             yield (
                 f'  value: {{kind: text, style: heading, size: {size:.3g}, text: "{{{columns.numbers[0].name}}}", '
-                f"box: {mark}, colour: kind-ink{when}}}"
+                f"{placed(plan, lambda each: f'box: {middle}', on_ground=True)}, colour: {KIND_INK}{when}}}"
             )
         elif columns.tint:
             tests = [f"{columns.picture.name}: empty"] if columns.picture else []
-            yield from marks(plan, "emblem", lambda each: f"box: {_emblem(each)}", *tests)
+            yield mark(plan, "emblem", lambda each: f"box: {_emblem(each)}", *tests)
         elif columns.picture is None:
-            boxes = placed(plan, lambda each: f"box: {_emblem(each)}")
-            yield f"  emblem: {{kind: icon, icon: {MARK}/star, {boxes}, colour: kind-ink}}"
+            boxes = placed(plan, lambda each: f"box: {_emblem(each)}", on_ground=True)
+            yield f"  emblem: {{kind: icon, icon: {MARK}/star, {boxes}, colour: {KIND_INK}}}"
     if columns.picture is None:
         return
     when = _when(columns.picture)
     box, inset = placed(plan, lambda each: f"box: {_bled(each)}"), placed(plan, lambda each: f"box: {each.place}")
     corner = f", corner: {plan.look.corner:g}" if plan.template.form == "inset" else ""
-    focus = ", focus: [0.5, 0.3]" if plan.deck.aspect and plan.deck.aspect < 1 else ""
+    focus = ", focus: [0.5, 0.2]"  # where a tall picture is cut, its face stays
     art = f"art: {_quote(plan.deck.art or f'pictures/{{{columns.picture.name}}}')}"
     if plan.template.form == "inset":
         yield f"  mat: {{kind: shape, shape: rectangle, {inset}{corner}, fill: mat{when}}}"
@@ -376,11 +374,11 @@ def _kind(plan: Plan) -> Iterator[str]:
         band = Box(-3, box.y - 0.7, plan.width + 6, plan.height + 3.7 - box.y)
         yield f"  kind-band: {{kind: shape, shape: rectangle, box: {band}, fill: {_tint(suit, 'fill')}{_when(suit)}}}"
     tests = [f"{suit.name}: not-empty"] if suit.optional else []
-    yield from marks(plan, "kind-mark", lambda each: f"box: {_kind_boxes(each)[0]}", *tests)
-    boxes = placed(plan, lambda each: f"box: {_kind_boxes(each)[1]}")
+    yield mark(plan, "kind-mark", lambda each: f"box: {_kind_boxes(each)[0]}", *tests)
+    boxes = placed(plan, lambda each: f"box: {_kind_boxes(each)[1]}, valign: middle", on_ground=True)
     yield (
         f'  kind: {{kind: text, style: words, weight: bold, size: 9, text: "{{{suit.name}}}", {boxes}, '
-        "valign: middle, colour: kind-ink}"
+        f"colour: {KIND_INK}}}"
     )
 
 

@@ -37,6 +37,8 @@ _SAME = {
 }  # fmt: skip
 #: The least contrast of words with the colour below them (WCAG 2.2, 1.4.3), and the steps towards it.
 _LEGIBLE, _STEPS = 4.5, 40
+#: The ink of words and marks on the colour of a kind, and the inks that stand in for it where it is not legible.
+KIND_INK, _ON_COLOURS = "kind-ink", ("plate", "plate-ink", "paper", "ink")
 #: The folders of a game's art that hold the drawings.
 LOOK, MARK = "look", "marks"
 
@@ -71,9 +73,20 @@ def colour_of(word: str) -> str:
     return name if name in COLOURS else ""
 
 
+def ink_on(look: Look, colour: str) -> str:
+    """Return the ink of a look in which marks are seen best on a colour: that of kinds where it is legible on it."""
+    grounds = look.inks
+    ratios = {ink: contrast(_colour(grounds[ink]), _colour(COLOURS[colour])) for ink in (KIND_INK, *_ON_COLOURS)}
+    return KIND_INK if ratios[KIND_INK] >= _LEGIBLE else max(ratios, key=lambda ink: ratios[ink])
+
+
+def _colour(text: str) -> Colour:
+    return Colour(*bytes.fromhex(text[1:]))
+
+
 def _legible(colour: str, ink: str) -> str:
     """Return a colour, lighter or darker where words in an ink are not legible on it."""
-    own, words = (Colour(*bytes.fromhex(each[1:])) for each in (colour, ink))
+    own, words = _colour(colour), _colour(ink)
     end = max(WHITE, BLACK, key=lambda each: contrast(each, words))
     for step in range(_STEPS):
         pairs = zip(own, end, strict=True)
@@ -89,7 +102,7 @@ def inks_in(layouts: str, look: str, is_beside: bool) -> dict[str, str]:
     A look that `is_beside` the game's has inks of its own names.
     """
     inks = LOOKS[look].inks
-    inks |= {name: _legible(colour, inks["kind-ink"]) for name, colour in COLOURS.items()}
+    inks |= {name: _legible(colour, inks[ink_on(LOOKS[look], name)]) for name, colour in COLOURS.items()}
     called = {f"{look}-{name}" if is_beside else name: colour for name, colour in inks.items()}
     named = {match[2] for match in _PAINT.finditer(layouts)}
     return {name: colour for name, colour in called.items() if name in named}
@@ -239,4 +252,5 @@ def look_of(palette: Mapping[str, Colour]) -> str:
     """Return the look whose roles a palette has, the one with the most of its colours; empty for another palette."""
     if not palette.keys() >= _ROLES.keys():
         return ""
-    return max(LOOKS, key=lambda look: sum(palette[name].hex == ink.lower() for name, ink in LOOKS[look].inks.items()))
+    held = {name: colour.hex for name, colour in palette.items()}
+    return max(LOOKS, key=lambda look: sum(held.get(name) == ink.lower() for name, ink in LOOKS[look].inks.items()))

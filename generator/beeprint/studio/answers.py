@@ -14,6 +14,7 @@ from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.drawing import svg
 from beeprint.drawing.drawing import Drawing, Symbol
+from beeprint.edit.column_slots import columns_shown
 from beeprint.game.edition import UnknownError
 from beeprint.game.model import Deck, Game
 from beeprint.outputs import stats
@@ -49,6 +50,7 @@ from beeprint.studio.views import (
     page_file,
     refused,
     side_of,
+    unanswered,
 )
 
 _SVG = "image/svg+xml"
@@ -145,8 +147,8 @@ class Answers:
             hint = "look at the game as it is now, and try again"
             trouble = error_at(place, f"a file cannot be read or written: {error.strerror or error}", hint)
             return failed(trouble, self._studio.wording)
-        except (UnknownError, LookupError, ValueError, TypeError, OverflowError):
-            return refused(HTTPStatus.NOT_FOUND)
+        except (UnknownError, LookupError, ValueError, TypeError, OverflowError) as error:
+            return unanswered(request, error)
 
     def _budget(self) -> AbstractContextManager[None]:
         """Return the budget of one answer, such as the sheets of a profile, which draws them but writes no files."""
@@ -220,14 +222,15 @@ class Answers:
     def _anatomy(self, request: Request) -> Answer:
         """List the slots of a face and the cells of its row."""
         _, deck_name, piece, side = request.parts
-        deck = self._game(request).components[deck_name]
+        game = self._game(request)
+        deck = game.components[deck_name]
         row = deck.rows.by_id.get(piece)
         slots = self._session(request).anatomy(deck_name, piece, side_of(side))
         return of_json(
             {
                 "slots": [views.slot(slot, deck) for slot in slots],
                 "files": sorted({slot.place.file for slot in slots}),
-                "row": views.cells(deck, row) if row else None,
+                "row": views.cells(deck, row, columns_shown(game, deck, row)) if row else None,
             }
         )
 

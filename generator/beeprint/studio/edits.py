@@ -34,8 +34,9 @@ class Edits(Topic):
     def _box(self, request: Request) -> Answer:
         """Say where the box of a slot is written, and who shares it."""
         _, deck, piece, side, *path = request.parts
-        source = edit.find_box(self.game(request), deck, side_of(side), path, piece, of_all=True)
-        return of_json(views.box_source(source, self.studio.wording))
+        game = self.game(request)
+        source = edit.find_box(game, deck, side_of(side), path, piece, of_all=True)
+        return of_json(views.box_source(source, game.components[deck].rows, self.studio.wording))
 
     def _cell(self, request: Request) -> Answer:
         """Say what a cell holds as it is written, and where."""

@@ -6,17 +6,20 @@ import bisect
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import dropwhile
 from pathlib import Path
 from typing import NamedTuple
 
 from beeprint.base.problems import BuildError, Place
 from beeprint.base.words import titled
+from beeprint.edit.choices import CHOOSE
 from beeprint.edit.document import Document
 from beeprint.edit.fixed_words import pieces
 from beeprint.edit.palette import InkUse
 from beeprint.edit.slot_keys import label_of
 from beeprint.edit.snapshot import Snapshot
 from beeprint.edit.text import source_text
+from beeprint.face.template import ALSO
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 from beeprint.sources.nodes import Node
@@ -281,8 +284,9 @@ class Places:
         """Return what the keys below `slots:` lead to, such as: text “title” for sun, Size."""
         slot, rest = (keys[2], keys[3:]) if keys[1:2] == ["each"] and len(keys) > 2 else (keys[0], keys[1:])
         case = ""
-        if rest[:1] == ["choose"]:
-            case, rest = "".join(f" for {name}" for name in rest[1:2] if name != "by"), rest[2:]
+        if rest[:1] == [CHOOSE]:
+            rest = [*dropwhile(lambda key: key in (CHOOSE, ALSO), rest)]
+            case, rest = "".join(f" for {name}" for name in rest[:1] if name != "by"), rest[1:]
         kind = self.kind_of(slot, place)
         label = next((label_of(key) for key in rest if key not in _BETWEEN and not key.isdigit()), kind)
         field = f", {label}" if label.lower() != kind else ""  # its content is what one sees of it

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from http import HTTPStatus
 from importlib import resources
 from pathlib import Path as FilePath
@@ -20,12 +20,15 @@ from beeprint.drawing.drawing import rounded_rect
 from beeprint.drawing.shape import Shape
 from beeprint.drawing.svg.writer import path_data
 from beeprint.edit import BoxSource
+from beeprint.edit.choices import base_of, case_keys, words_of_case
 from beeprint.edit.draft import Draft
 from beeprint.edit.fixes import listed
+from beeprint.edit.slots import entry_at
 from beeprint.face.layout import Face, Side, SlotView
+from beeprint.game.columns import is_remark
 from beeprint.game.edition import players_of
 from beeprint.game.model import Deck, Game
-from beeprint.game.rows import Row
+from beeprint.game.rows import Row, Rows
 from beeprint.sources.data_formats import is_editable
 from beeprint.sources.workspace import shown
 from beeprint.studio.absences import absence
@@ -271,8 +274,11 @@ def slot(slot: SlotView, deck: Deck) -> dict[str, Any]:
     }
 
 
-def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
-    """Return the cells of a row but a made id: what each holds as it is written, its type and its place."""
+def cells(deck: Deck, row: Row, shown: Set[str]) -> list[dict[str, Any]]:
+    """Return the cells of a row but a made id: what each holds as it is written, its type and its place.
+
+    `shown` are the columns that the card shows; a remark is not for the card.
+    """
     return [
         {
             "name": name,
@@ -282,6 +288,7 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
             "faulty": name in row.faulty,
             "words": list(column.of) if column.type == "choice" else [],
             "optional": column.optional,
+            "absent": name not in shown and name != "id" and not is_remark(deck.rows.head(name)),
         }
         for name, column in deck.rows.columns.items()
         if name != "id" or not deck.rows.table.made_from
@@ -334,15 +341,15 @@ def export(export: Export, game: FilePath, wording: Wording) -> dict[str, Any]:
     }
 
 
-def box_source(source: BoxSource, wording: Wording) -> dict[str, Any]:
+def box_source(source: BoxSource, rows: Rows, wording: Wording) -> dict[str, Any]:
     """Return where a box is written, which slots share it, and the digests to send with an edit of it.
 
-    The `case` is the word of a choice for which a slot has a box of its own.
+    The `case` says which cards have a box of their own.
     """
-    path = (*source.use.slot, "choose", "")
+    case, slot = case_keys(source.use.slot), base_of(source.use.slot)
     return {
         "layout": source.use.layout,
-        "case": path[path.index("choose") + 1],
+        "case": words_of_case(entry_at(source.snapshot.layout(source.use.layout), slot), case, rows) if case else "",
         "kind": source.kind,
         "box": list(source.values) if source.values else None,
         "word": source.word,
@@ -411,6 +418,11 @@ class Request(NamedTuple):
 def refused(status: HTTPStatus) -> Answer:
     """Return an answer that says no more than its status."""
     return Answer(status, status.phrase.encode(), WORDS)
+
+
+def unanswered(request: Request, error: Exception) -> Answer:
+    """Return the answer to a request that cannot be answered: something is not there, or beeprint has a fault."""
+    return Answer(HTTPStatus.NOT_FOUND, f"{request.parts[0]}: {type(error).__name__} {error}".encode(), WORDS)
 
 
 #: The kinds of the page's own files.

@@ -19,7 +19,7 @@ from beeprint.face.layout.placement import Placement, SlotPath
 from beeprint.face.layout.render import Renderer
 from beeprint.face.layout.repeating import Repetition, repetitions
 from beeprint.face.layout.variants import variant
-from beeprint.face.template import Choice, GridSlot, ShapeSlot, Slot, TextSlot, first_column
+from beeprint.face.template import Choice, GridSlot, ShapeSlot, Slot, TextSlot, first_column, variants_of
 from beeprint.game.binding import Scope, bind
 from beeprint.game.conditions import Conditions, hold
 from beeprint.game.rows import Row
@@ -170,8 +170,9 @@ def _variant(entry: Slot | Choice, scope: Scope) -> tuple[Slot, Absence, Conditi
         try:
             case = variant(entry, scope)
         except (BuildError, KeyError, ValueError):
-            case = None
-        slot, absent, conditions = case or next(iter(entry.variants.values())), "" if case else "case", entry.when
+            case = entry
+        slot, absent = (case, "") if isinstance(case, Slot) else (variants_of(entry)[0], "case")
+        conditions = entry.when
     else:
         slot = entry
     if not absent and (slot.repeat is None or not slot.repeat.over):  # else they decide on each item

@@ -92,9 +92,6 @@ class LayoutFaces:
         """Draw a slot of a row's face in another box, and remember nothing of it; KeyError for an unknown slot."""
         face, entry = self.begin(row), self.layout.slots[name]
         face.state.pushed.pop((name,), None)
-        if isinstance(entry, Choice):
-            variants = {case: _in_box(slot, box) for case, slot in entry.variants.items()}
-            return face.drawn(replace(entry, variants=variants), (name,), face.scope, Point(0, 0))
         return face.drawn(_in_box(entry, box), (name,), face.scope, Point(0, 0))
 
     def passing(self, row: Row) -> tuple[Face, Sequence[Fit]]:
@@ -281,5 +278,7 @@ class LayoutFaces:
         return self._slots(path).keep(key, drawn)
 
 
-def _in_box(slot: Slot, box: Rect) -> Slot:
-    return replace(slot, box=tuple(box))
+def _in_box(entry: Slot | Choice, box: Rect) -> Slot | Choice:
+    if isinstance(entry, Choice):
+        return replace(entry, variants={case: _in_box(inner, box) for case, inner in entry.variants.items()})
+    return replace(entry, box=tuple(box))

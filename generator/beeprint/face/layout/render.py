@@ -36,6 +36,7 @@ from beeprint.face.template import (
     columns_named,
     is_pushing,
     names_used,
+    variants_of,
 )
 from beeprint.game.binding import Scope, bind
 from beeprint.game.conditions import hold
@@ -181,7 +182,8 @@ class Renderer:
         def chosen(name: str) -> Slot | None:
             entry = slots.get(name)
             try:
-                return entry if isinstance(entry, Slot) or entry is None else variant(entry, scope)
+                slot = entry and variant(entry, scope)
+                return slot if isinstance(slot, Slot) else None
             except KeyError:
                 return None  # drawing the slot says which name has no value
 
@@ -205,7 +207,7 @@ class Renderer:
             other = despite(entry, state.row) if state.context.draft else None
             if other is None:
                 # The cell is wrong and has been reported; further problems would be noise.
-                first = entry if isinstance(entry, Slot) else next(iter(entry.variants.values()))
+                first = variants_of(entry)[0]
                 return tuple(unread(first, columns_named(entry), state, state.box(first, path).move(*origin)))
             if not hold(entry.when, scope.held):
                 return ()
@@ -230,14 +232,15 @@ class Renderer:
             return entry
         if not hold(entry.when, scope.held):
             return None
-        choice = variant(entry, scope)
-        if choice is None:
-            value = bind(entry.by, scope)
-            place = self.layout.at((*path, "choose"))
-            message = f"slot {path[-1]} has no case for {value!r}{self.state.who}"
-            case = value or repr(value)
-            self.state.problem(place, message, f"add a case {case}:, or else: for all other values")
-        return choice
+        slot = variant(entry, scope)
+        if isinstance(slot, Slot):
+            return slot
+        value = bind(slot.by, scope)
+        place = self.layout.at((*path, *slot.keys))
+        message = f"slot {path[-1]} has no case for {value!r}{self.state.who}"
+        case = value or repr(value)
+        self.state.problem(place, message, f"add a case {case}:, or else: for all other values")
+        return None
 
     def repeated(self, slot: Slot, path: SlotPath, scope: Scope, origin: Point) -> Iterator[Mark]:
         """Yield the slot's marks, repeated as `repeat:` asks."""

@@ -14,7 +14,7 @@ def is_seen(slot: Slot, entry: Slot | Choice, scope: Scope) -> bool:
     return hold(entry.when, scope.held) and hold(slot.when, scope.held)
 
 
-def despite(entry: Slot | Choice, row: Row) -> Slot | None:
+def despite(entry: Slot | Choice, row: Row) -> Slot | Choice | None:
     """Return the variant that the text of a wrong cell chooses, if nothing in it comes from such a cell; else None.
 
     A name beside a number stays where it is, though the number cannot be read.
@@ -27,13 +27,15 @@ def despite(entry: Slot | Choice, row: Row) -> Slot | None:
         return None
     text = row.texts.get(entry.column, "")
     case = case_of(entry.variants, Held(text, text))
-    variant = None if case is None else entry.variants[case]
+    variant: Slot | Choice | None = None if case is None else entry.variants[case]
     return variant if variant is not None and row.faulty.isdisjoint(columns_named(variant)) else None
 
 
-def variant(entry: Choice, scope: Scope) -> Slot | None:
-    """Return the variant of a choice for the value that it goes by; None where no case has it."""
+def variant(entry: Slot | Choice, scope: Scope) -> Slot | Choice:
+    """Return the variant of a slot for the values that its choices go by; the choice that has no case for its value."""
+    if not isinstance(entry, Choice):
+        return entry
     value = bind(entry.by, scope)
     held = scope.held(entry.column) if entry.column else None
     case = case_of(entry.variants, held or Held(value, value))
-    return None if case is None else entry.variants[case]
+    return entry if case is None else variant(entry.variants[case], scope)

@@ -6,6 +6,8 @@ from beeprint.face.template.loading import load, merge, merged
 from beeprint.face.template.names import bound_texts, columns_named, first_column, names_used, tables
 from beeprint.face.template.pushing import is_pushing, pushed_by
 from beeprint.face.template.slots import (
+    ALSO,
+    CHOICE_KEYS,
     KINDS,
     Choice,
     EdgeSlot,
@@ -20,9 +22,12 @@ from beeprint.face.template.slots import (
     TextSlot,
     is_box,
     own_box,
+    variants_of,
 )
 
 __all__ = [
+    "ALSO",
+    "CHOICE_KEYS",
     "KINDS",
     "Choice",
     "EdgeSlot",
@@ -49,4 +54,5 @@ __all__ = [
     "own_box",
     "pushed_by",
     "tables",
+    "variants_of",
 ]

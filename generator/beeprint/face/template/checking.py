@@ -11,7 +11,7 @@ from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.drawing.text import hyphenates, languages
 from beeprint.face.template.names import bound_texts, mentions
 from beeprint.face.template.pushing import order_faults, slot_faults
-from beeprint.face.template.slots import Choice, GridSlot, Layout, Slot, TextSlot, own_box
+from beeprint.face.template.slots import Choice, GridSlot, Layout, Slot, TextSlot, own_box, variants_of
 from beeprint.game.binding import ITEM, NUMBER, TEXT, Meaning, Names
 from beeprint.game.columns import Column
 from beeprint.game.conditions import faults, faulty_cases
@@ -33,7 +33,7 @@ def check(layout: Layout, game: Game, deck: Deck, shared: bool) -> Iterator[Prob
 def _panel_faults(layout: Layout, name: str, entry: Slot | Choice, deck: Deck) -> Iterator[Problem]:
     """Yield a problem for each panel that a slot, or a variant of it, names and the deck's pieces do not have."""
     panels = [panel.name for panel in deck.shape.panels]
-    for slot in [entry] if isinstance(entry, Slot) else entry.variants.values():
+    for slot in variants_of(entry):
         if slot.panel and slot.panel not in panels:
             hint = did_you_mean(slot.panel, panels) if panels else "panels are those of boxes and folded standees"
             yield Problem(layout.at((name, "panel")), f"{deck.noun} have no panel {slot.panel}", hint)
@@ -56,9 +56,6 @@ class _Check(Struct, frozen=True):
     def at(self, *path: str | int) -> Place:
         return self.layout.at((*self.path, *path))
 
-    def case_at(self, case: str) -> Place:
-        return self.layout.key_at((*self.path, "choose"), case)
-
     def entry(self, entry: Slot | Choice) -> Iterator[Problem]:
         """Yield what is wrong with a slot, or with a choice and each of its variants."""
         if isinstance(entry, Choice):
@@ -78,8 +75,9 @@ class _Check(Struct, frozen=True):
 
     def choice(self, choice: Choice) -> Iterator[Problem]:
         for bound in bound_texts(choice):
-            yield from self.names.check_text(self.at("choose", *bound.path), bound.text)
-        yield from faulty_cases(choice.column, choice.variants, self.names, self.case_at)
+            yield from self.names.check_text(self.at(*choice.keys, *bound.path), bound.text)
+        case_at = partial(self.layout.key_at, (*self.path, *choice.keys))
+        yield from faulty_cases(choice.column, choice.variants, self.names, case_at)
         for variant in choice.variants.values():
             yield from self.entry(variant)
 

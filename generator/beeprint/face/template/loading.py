@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import prod
 
 from msgspec.structs import replace
 
 from beeprint.base.memo import Same, recent
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
-from beeprint.face.template.slots import Choice, DrawnFor, EdgeSlot, FrameSpec, GridSlot, Layout, Slot, Slots
+from beeprint.face.template.slots import (
+    ALSO,
+    CHOICE_KEYS,
+    Choice,
+    DrawnFor,
+    EdgeSlot,
+    FrameSpec,
+    GridSlot,
+    Layout,
+    Slot,
+    Slots,
+)
 from beeprint.game.conditions import Conditions
 from beeprint.sources.conversion import understand, written
 from beeprint.sources.nodes import Node
@@ -17,6 +29,8 @@ from beeprint.sources.records import Model
 from beeprint.sources.workspace import Workspace
 
 _MAX_PARENTS = 16
+#: How many variants a slot may have by all of its choices.
+_MAX_VARIANTS = 4_000
 #: The keys of a grid that hold slots.
 _INNER = ("each", "edges")
 # The keys of slots that say nothing of one without a box.
@@ -86,8 +100,11 @@ def _size(node: Node | None, problems: list[Problem]) -> tuple[Place, float, flo
         return None
 
 
-def _slot(node: Node, warnings: list[Problem], within: str = "") -> Slot | Choice:
-    """Read a slot, or its variants where it has `choose:`; `within` is the key of a grid that it stands under."""
+def _slot(node: Node, warnings: list[Problem], within: str = "", level: int = 0) -> Slot | Choice:
+    """Read a slot, or its variants where it has `choose:`; `within` is the key of a grid that it stands under.
+
+    `also:` beside `by:` is a further choice, which is laid over each of the cases; `level` counts those before it.
+    """
     choose = node.find(["choose"])
     if choose is None:
         slot = _load_slot(node, warnings)
@@ -95,15 +112,31 @@ def _slot(node: Node, warnings: list[Problem], within: str = "") -> Slot | Choic
         return slot
     by = choose.find(["by"])
     if by is None or not isinstance(by.value, str) or not isinstance(choose.value, dict):
-        raise error_at(choose.place, "choose needs by: and a slot for each value")
-    plain = _without(node, "choose")
-    cases = {value: case for value, case in choose.value.items() if value != "by"}
+        key = "also" if level else "choose"
+        raise error_at(choose.place, f"{key} needs by: and a slot for each value")
+    plain, also = _without(node, "choose"), choose.find([ALSO])
+    cases = {value: case for value, case in choose.value.items() if value not in CHOICE_KEYS}
+    if level == 0 and prod(_sizes(choose)) > _MAX_VARIANTS:
+        message = f"the cases of this choice and of its also: are more than {_MAX_VARIANTS} together"
+        raise error_at(choose.place, message, "draw the slot as several ones with when:")
     when = node.find(["when"])
     conditions = understand(_When, Node({"when": when}, when.place)).when if when is not None else {}
-    variants = {value: _load_slot(merge(plain, case), warnings) for value, case in cases.items()}
-    for value, slot in variants.items():
-        _misplaced(slot, merge(plain, cases[value]), within)
-    return Choice(by=by.value, variants=variants, when=conditions)
+    variants: dict[str, Slot | Choice] = {}
+    for value, case in cases.items():
+        if (inner := case.find(["choose"])) is not None:
+            raise error_at(inner.place, "unknown key choose", "write a further choice beside by: as also:")
+        merged = merge(plain, case)
+        further = merged if also is None else merge(merged, Node({"choose": also}, merged.place))
+        variants[value] = _slot(further, warnings, within, level + 1)
+    return Choice(by=by.value, variants=variants, when=conditions, level=level)
+
+
+def _sizes(choose: Node) -> Iterator[int]:
+    """Yield how many cases a choice has, and each further one in it."""
+    level: Node | None = choose
+    while level is not None and isinstance(level.value, dict):
+        yield len(level.value.keys() - {*CHOICE_KEYS})
+        level = level.find([ALSO])
 
 
 def _load_slot(node: Node, warnings: list[Problem]) -> Slot:
@@ -144,8 +177,8 @@ def _styled(node: Node, styles: Node | None, problems: list[Problem]) -> Node:
     for inner in (*_INNER, "choose"):
         child = node.find([inner])
         if child is not None and isinstance(child.value, dict):
-            styled = {key: _styled(value, styles, problems) for key, value in child.value.items()}
-            node = Node({**_entries(node), inner: Node(styled, child.place, child.keys)}, node.place, node.keys)
+            styled = _styled_children(child, inner == "choose", styles, problems)
+            node = Node({**_entries(node), inner: styled}, node.place, node.keys)
     name = node.find(["style"])
     if name is None:
         return node
@@ -163,6 +196,17 @@ def _styled(node: Node, styles: Node | None, problems: list[Problem]) -> Node:
         problems += [faulty] if faulty else []
         return plain if faulty else merge(style, plain)
     return _without(node, "style")
+
+
+def _styled_children(children: Node, chosen: bool, styles: Node | None, problems: list[Problem]) -> Node:
+    """Fill in the named styles of a grid's slots, or of the cases of a choice and of the further ones in it."""
+    styled = {
+        key: _styled_children(child, True, styles, problems)
+        if chosen and key == ALSO
+        else _styled(child, styles, problems)
+        for key, child in _entries(children).items()
+    }
+    return Node(styled, children.place, children.keys) if isinstance(children.value, dict) else children
 
 
 def _faulty_style(name: str, style: Node) -> Problem | None:

@@ -6,14 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from beeprint.base.problems import Place, Problem, did_you_mean
-from beeprint.face.template.slots import Choice, GridSlot, Layout, ShapeSlot, Slot, TextSlot
+from beeprint.face.template.slots import GridSlot, Layout, ShapeSlot, Slot, TextSlot, variants_of
 
 _HOW = "write {0}: {{height: [10, 30]}} or so: the least and the most that its box may be high, in mm"
-
-
-def variants(entry: Slot | Choice) -> tuple[Slot, ...]:
-    """Return the variants of a choice, or else the slot itself."""
-    return tuple(entry.variants.values()) if isinstance(entry, Choice) else (entry,)
 
 
 def pushed_by(slot: Slot) -> dict[str, tuple[str, ...]]:
@@ -29,12 +24,12 @@ def grows(slot: Slot) -> bool:
 
 def is_pushing(layout: Layout) -> bool:
     """Return whether any slot moves or stretches with another."""
-    return any(any(pushed_by(slot).values()) for entry in layout.slots.values() for slot in variants(entry))
+    return any(any(pushed_by(slot).values()) for entry in layout.slots.values() for slot in variants_of(entry))
 
 
 def order_faults(layout: Layout) -> Iterator[Problem]:
     """Yield a problem for each slot that pushes none, is unknown, or moves with itself through others."""
-    known = {name: variants(entry) for name, entry in layout.slots.items()}
+    known = {name: variants_of(entry) for name, entry in layout.slots.items()}
     above = {
         name: {other: key for slot in slots for key, others in pushed_by(slot).items() for other in others}
         for name, slots in known.items()
@@ -60,7 +55,7 @@ def _unknown(layout: Layout, name: str, key: str, other: str) -> Problem:
     if other == name:
         return Problem(place, f"slot {name} cannot move with itself", "name another slot")
     for grid, entry in layout.slots.items():
-        if any(isinstance(slot, GridSlot) and other in slot.each for slot in variants(entry)):
+        if any(isinstance(slot, GridSlot) and other in slot.each for slot in variants_of(entry)):
             message = f"slot {other} is inside the grid {grid}, and pushes nothing outside it"
             return Problem(place, message, "name a slot that is not in a grid")
     where = "" if place.file == layout.place.file else f" in {layout.place.file}"

@@ -349,17 +349,31 @@ KINDS: dict[str, type[Slot]] = {
 }
 
 
+#: The key of a choice for a further one that is laid over it, and the keys of a choice that are no cases.
+ALSO = "also"
+CHOICE_KEYS = ("by", ALSO)
+
+
 class Choice(Model):
-    """A slot that depends on the value of `by`: its variants by value."""
+    """A slot that depends on the value of `by`: its variants by value.
+
+    A variant may depend on another value in turn, which `also:` of the layout names; `level` counts how often.
+    """
 
     by: Bound
-    variants: dict[str, Slot]
+    variants: dict[str, Any]  # Slot or Choice, understood one by one
     when: Conditions = {}
+    level: int = 0
 
     @property
     def column(self) -> str:
         """Return the name whose value chooses, empty where `by` is more than a single name."""
         return next((name for name in names_in(self.by) if self.by == f"{{{name}}}"), "")
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Return the keys of a slot that lead to this choice in its layout."""
+        return ("choose", *(ALSO,) * self.level)
 
 
 class FrameSpec(Model):
@@ -423,6 +437,13 @@ def is_box(kind: str, numbers: Sequence[float]) -> bool:
     except ValueError:
         return False
     return True
+
+
+def variants_of(entry: Slot | Choice) -> tuple[Slot, ...]:
+    """Return the variants of a choice, or else the slot itself."""
+    if isinstance(entry, Choice):
+        return tuple(slot for variant in entry.variants.values() for slot in variants_of(variant))
+    return (entry,)
 
 
 def own_box(entry: Slot | Choice) -> bool | None:

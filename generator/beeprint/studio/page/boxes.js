@@ -20,6 +20,7 @@ const CONTENT = ["text", "picture", "icon"]; // kinds of slots that one means at
 const WORDS = { bleed: "card with its bleed", trim: "card", safe: "safe zone" }; // for which a box may be a word
 const SIDES = ["x", "y", "width", "height"];
 const LABELS = ["X", "Y", "Width", "Height"];
+const MOST = 2000; // mm
 
 /** Return what edits boxes on a stage: `redraw()` draws the lines again, `zoom.scale` is pixels for each mm,
  * `tell(text, undo)` says what was done, and whether it can be undone; `chosen()` hears that another slot is,
@@ -154,7 +155,8 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   function typed(at) {
     const next = [...(box ?? slot.box)];
     next[at] = Number(fields[at].value);
-    if (at > 1 && next[at] < 0) return fill(), complain({ problems: [{ severity: "error", message: `${LABELS[at]} must be 0 or more.`, pieces: [] }] });
+    const least = at > 1 ? 0 : -MOST;
+    if (!(next[at] >= least && next[at] <= MOST)) return fill(), complain({ problems: [{ severity: "error", message: `${LABELS[at]} is from ${least} to ${MOST} mm.`, pieces: [] }] });
     if (!fields[at].value || !Number.isFinite(next[at])) return fill();
     move(next);
     fill();
@@ -378,7 +380,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       if (state.readOnly || state.broken || drag) return [""];
       if (!slot) return ["Click what you want to change.", "Double-click a text to edit it; drag to move."];
       if (beside().length) return ["Drag one of the chosen layers to move them all.", "Arrow keys move them by 0.1 mm, with Shift by 1 mm."];
-      const own = written?.case ? `the cards that are “${written.case}” will change: they have a place of their own` : "";
+      const own = written?.case ? `${written.case} will change: ${written.case.startsWith("the cards") ? "they have a place of their" : "it has a place of its"} own` : "";
       return editable() ? [whose || own ? `Drag the box or its handles: only ${whose ? `${whose} will change` : own}.` : "Drag the box or its handles.", "Arrow keys move it by 0.1 mm, with Shift by 1 mm."] : [""];
     },
     /** Take in whether dragging moves the piece, not a slot. */

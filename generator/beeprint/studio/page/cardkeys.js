@@ -21,6 +21,8 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 export function cardKeys({ board, live, edit, flip, block, move, open, past, fix, editing, find, leave, chosen, isTick }) {
   const { canvas } = board;
   const inside = () => live() && !editing() && canvas.contains(document.activeElement) && board.here().row >= 0;
+  /** Whether rows pasted in the view are for the grid: the focus may still be on the tab that opened it. */
+  const takesRows = () => inside() || (live() && !editing() && !document.activeElement.closest("input, textarea, select, dialog, [popover]") && board.here().row >= 0);
 
   /** Do what a key says in a head; false to leave it to others. */
   function headKey(event, { row, column }) {
@@ -114,7 +116,7 @@ export function cardKeys({ board, live, edit, flip, block, move, open, past, fix
     });
   document.addEventListener("paste", (event) => {
     const rows = rowsPasted(event);
-    if (inside() && rows && block.paste(rows)) event.preventDefault();
+    if (takesRows() && rows && block.paste(rows)) event.preventDefault();
   });
   keys.offer("Cards", live, [
     ["Ctrl+z", "undo", () => past("undo")],

@@ -137,7 +137,7 @@ export function cards() {
   /** Choose the first cell that can be changed of a deck that is shown for the first time. */
   function begin() {
     fresh = false;
-    board.go(0, Math.max(1, board.columns.findIndex((column) => column.name && editable(column))), { focus: false });
+    board.go(0, Math.max(1, board.columns.findIndex((column) => column.name && editable(column))), { focus: live() && document.activeElement === document.body });
     done.hint(mayWrite() ? "Click a cell and type. Rows that you copied in a spreadsheet can be pasted." : "");
   }
 

@@ -1,6 +1,6 @@
 /** The cells of a piece's row: changed in place, checked while typing, written on Enter or when they are left. */
 
-import { el, LOOKING } from "./dom.js";
+import { button, el, LOOKING } from "./dom.js";
 import { draggable } from "./adding.js";
 import { changedMeanwhile } from "./celleditors.js";
 import { briefOf } from "./dialogs.js";
@@ -13,8 +13,9 @@ import { headOf, keyNow, state } from "./state.js";
 const OTHER = "\n"; // the value of the entry of a list by which one types another word: no cell holds it
 const PAUSE = 250; // ms after the last letter until a cell is checked
 
-/** Return the table of a row; `show(piece, deck, row)` fills it, and `tell(text, undo)` says what was done. */
-export function rowEditor(tell) {
+/** Return the table of a row; `show(piece, deck, row)` fills it, `tell(text, undo)` says what was done, and `place(column)` shows a column
+ * on the card. */
+export function rowEditor(tell, place) {
   const body = el("tbody");
   const note = el("p", { class: "soft cells-note" });
   const root = el("div", {}, el("table", { class: "cells", "aria-label": "Cells of the row" }, body), note);
@@ -34,6 +35,9 @@ export function rowEditor(tell) {
     }, () => {});
   }
 
+  /** Return what shows a column on the card that no card shows yet. */
+  const placer = (name, head) => button("Place on the card", () => place(name), { class: "small", "aria-label": `Place ${head} on the card`, title: "The card does not show it yet. Or drag its name onto the card" });
+
   // The browser asks whether to leave, and the cell is written meanwhile.
   addEventListener("beforeunload", (event) => root.isConnected && [...cells.values()].some((cell) => cell.part?.()) && event.preventDefault());
 
@@ -42,7 +46,7 @@ export function rowEditor(tell) {
     show(piece, deck, row) {
       const editable = Boolean(row && deck.editable && !state.readOnly);
       const found = row ?? Object.entries(piece.fields).map(([name, text]) => ({ name, text }));
-      const key = JSON.stringify([deck.name, editable, found.map((one) => [one.name, headOf(one.name, deck.name), one.words, one.optional])]);
+      const key = JSON.stringify([deck.name, editable, found.map((one) => [one.name, headOf(one.name, deck.name), one.words, one.optional, one.absent])]);
       const same = key === shown && keyNow(of) === piece.key; // by another id too
       const known = state.broken && same; // the last good state lacks what was written since
       of = piece.key;
@@ -52,6 +56,7 @@ export function rowEditor(tell) {
         cells.clear();
         for (const each of found) cells.set(each.name, cell(each, headOf(each.name, deck.name), editable && each.name !== "id", tell));
         for (const [name, { root }] of cells) if (!state.readOnly && name !== "copies") draggable(root.querySelector("th"), name);
+        for (const { name, absent } of found) if (absent && !deck.box && !state.readOnly) cells.get(name).root.lastChild.append(placer(name, headOf(name, deck.name)));
         body.replaceChildren(...[...cells.values()].map((one) => one.root));
         cells.get(held)?.root.querySelector(":is(select, textarea):not([hidden])")?.focus();
         if (row && !deck.box) takePictures(deck);

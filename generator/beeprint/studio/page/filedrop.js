@@ -7,6 +7,8 @@ import { item } from "./problems.js";
 import * as server from "./server.js";
 import { state, takeUndoable } from "./state.js";
 
+const NAMED = 3; // files that a message names
+
 /** What systems put beside a person's own files. */
 const SYSTEM = /(^|\/)(\.|__MACOSX\/|thumbs\.db$|desktop\.ini$)/i;
 const PICTURES = ".svg,.png,.jpg,.jpeg,.jfif,.webp,.avif,.tif,.tiff,.bmp,.gif";
@@ -98,7 +100,8 @@ export function sendFile(path, file, more = {}) {
 }
 
 function sentence({ title, lines, matched, unmatched }) {
-  const names = matched || unmatched ? `${matched} of ${counted(matched + unmatched, "name")} matched a card. ` : "";
+  const others = unmatched?.length ? `, but not ${unmatched.slice(0, NAMED).join(", ")}${unmatched.length > NAMED ? ` and ${unmatched.length - NAMED} more` : ""}` : "";
+  const names = matched || others ? `${matched} of ${counted(matched + (unmatched?.length ?? 0), "name")} matched a card${others}. ` : "";
   return `${names}${lines?.length ? "" : "Already there: "}${title}`;
 }
 

@@ -142,7 +142,7 @@ export function properties({ box, boxWrong, boxPlace, tell, changed, narrowed })
     const heirs = slot["extended-by"];
     shared.textContent = heirs.length && !whom ? `A change also shows ${heirs.join(", ")}, where it fits.` : "";
     shared.hidden = !shared.textContent;
-    says.textContent = whom ? `Only ${whose()} will change. All others stay as they are.` : "";
+    says.textContent = whom ? `Only ${whose()} will change, also by what you add or delete. All others stay as they are.` : "";
     says.hidden = !whom;
     body.classList.toggle("narrow", Boolean(whom));
     const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));
@@ -187,7 +187,7 @@ export function properties({ box, boxWrong, boxPlace, tell, changed, narrowed })
       control.refuse?.(refused.get([...paths, key.name].join(" ")) ?? "");
       differ ? control.set(undefined, DIFFERENT) : control.set(slot.plain[key.name], key.default ?? "");
       const source = titled(known?.source ?? "");
-      const names = { own: "", case: `for ${slot.choice === "id" ? `the card ${state.pieces.get(`${on.deck.name}/${known?.source}`)?.name ?? known?.source}` : known?.source}`, style: `from the style “${source}”`, layout: `from the design “${source}”` };
+      const names = { own: "", case: `for ${known?.by === "{id}" ? `the card ${state.pieces.get(`${on.deck.name}/${known?.source}`)?.name ?? known?.source}` : known?.source}`, style: `from the style “${source}”`, layout: `from the design “${source}”` };
       const inherited = known && ["style", "layout"].includes(known.origin);
       const isBound = pattern !== showing && slots.length < 2 && Boolean(boundTo(slot.plain[key.name]));
       if (apart) apart.hidden = !isBound || state.readOnly;
@@ -313,11 +313,34 @@ function number(key, write) {
   const dpi = key.unit === "dpi" ? "dpi" : ""; // which a file has to write
   const step = dpi ? "1" : key.unit === "pt" ? "0.5" : key.most !== null && key.most <= 5 ? "0.05" : "0.1";
   const input = el("input", { type: "number", step, min: key.least, max: key.most });
-  const outside = () => input.value !== "" && !(Number(input.value) >= (key.least ?? -Infinity) && Number(input.value) <= (key.most ?? Infinity));
-  typing(input, write, () => (input.value === "" ? null : outside() || !Number.isFinite(Number(input.value)) ? undefined : dpi ? `${input.value}dpi` : Number(input.value)));
+  const says = el("p", { class: "cell-says", role: "status", "data-severity": "error" });
   const unit = key.unit || "";
-  return { root: labelled(key, input, unit), set: (value, usual) => (put(input, value === undefined ? "" : parseFloat(value)), (input.placeholder = usual)) };
+  let held = "";
+
+  const isWrong = () => ["badInput", "rangeUnderflow", "rangeOverflow"].some((how) => input.validity[how]);
+  /** Return what is typed, null to inherit; undefined for what cannot be written, and say so. */
+  function read() {
+    const wrong = isWrong();
+    says.textContent = wrong ? `${key.label} is ${between(key)}${unit && ` ${unit}`}.` : "";
+    input.setAttribute("aria-invalid", String(wrong));
+    if (wrong || (input.value === "" && key.required)) return undefined;
+    return input.value === "" ? null : dpi ? `${input.value}dpi` : Number(input.value);
+  }
+  /** Put back what the file has in place of what cannot be written. */
+  function leave() {
+    if (!isWrong() && (input.value !== "" || !key.required)) return;
+    input.value = held;
+    read();
+  }
+  typing(input, write, read);
+  input.addEventListener("blur", leave);
+  const root = labelled(key, input, unit);
+  root.append(says);
+  return { root, set: (value, usual) => (put(input, (held = value === undefined ? "" : parseFloat(value))), (input.placeholder = usual)) };
 }
+
+/** Return which numbers a key takes. */
+const between = ({ least, most }) => (least === null ? (most === null ? "a number" : `${most} or less`) : most === null ? `${least} or more` : `from ${least} to ${most}`);
 
 function choice(key, write) {
   const list = el("select", { on: { change: () => write(list.value === "" ? null : list.value) } });

@@ -198,7 +198,8 @@ async function understood(answer) {
   if (answer.ok && said !== null) return said;
   if (answer.status === 410) throw new Error("Another game was opened in this studio: load this page again.");
   if (answer.status === 403) throw await unreached(LOOKING);
-  throw new Error("beeprint cannot do this now. Load this page again.");
+  const why = json || answer.status !== 404 ? "" : ` (${(await answer.text()).slice(0, 200)})`;
+  throw new Error(`beeprint cannot do this now${why}. Load this page again. If that does not help, this is a fault of beeprint: please report it.`);
 }
 
 /** Return the problems that a cell would have with a text. */
