@@ -9,8 +9,6 @@ import { state, takeUndoable } from "./state.js";
 
 const NAMED = 3; // files that a message names
 
-/** What another part of the page takes: tables. */
-const TABLE = /\.(csv|tsv|tab|xlsx|xlsm|xls|ods|numbers|json|jsonl|ndjson|ya?ml|md|txt)$/i;
 /** What systems put beside a person's own files. */
 const SYSTEM = /(^|\/)(\.|__MACOSX\/|thumbs\.db$|desktop\.ini$)/i;
 const PICTURES = ".svg,.png,.jpg,.jpeg,.jfif,.webp,.avif,.tif,.tiff,.bmp,.gif";
@@ -65,9 +63,12 @@ export async function bring(files, place) {
     const left = answer["left-out"] ?? [];
     if (left.length) show(`${counted(left.length, "file was", "files were")} left out`, left);
   } catch (error) {
-    show("Not brought in", error.problems ?? [{ severity: "error", message: error.message, hint: "", pieces: [] }]);
+    notBroughtIn(error);
   }
 }
+
+/** Say why files were not brought in; resolves once a person has closed that. */
+export const notBroughtIn = (error) => show("Not brought in", error.problems ?? [{ severity: "error", message: error.message, hint: "", pieces: [] }]);
 
 async function placed(files, { to, set }) {
   const { tray } = await server.post("drop-begin", {});
@@ -128,7 +129,7 @@ const pick = (title, words, options) => question(title, el("div", {}, words.map(
 
 function show(title, problems) {
   say(`${title}: ${problems.map(({ message }) => message).join("\n")}`);
-  return question(title, el("ul", { class: "problems near" }, problems.map((problem) => item({ pieces: [], ...problem }, false))), [], "Close");
+  return question(title, el("ul", { class: "problems near" }, problems.map((problem) => item({ pieces: [], ...problem, place: problem.place?.line ? problem.place : null }, false))), [], "Close");
 }
 
 /** Return a word without the brackets around it. */
@@ -164,4 +165,4 @@ addEventListener("dragover", (event) => {
 });
 addEventListener("dragleave", (event) => event.relatedTarget === null && light(null));
 addEventListener("drop", () => light(null), { capture: true });
-offer(({ path }) => !TABLE.test(path), (files, target, event) => bring(files, placeOf(target, event, files)), { whole: true });
+offer(() => true, (files, target, event) => bring(files, placeOf(target, event, files)), { whole: true });
