@@ -150,7 +150,11 @@ def test_a_row_gets_a_picture_whichever_way_its_deck_shows_them(folder: Path) ->
 def test_several_pictures_go_to_the_cards_that_have_their_names(folder: Path) -> None:
     files = [("a.png", png()), ("Queen_Bee.png", png("blue")), ("moon.png", png("white"))]
     placement = dropped(folder, OnDeck("cards"), *files)
-    assert (placement.matched, placement.unmatched, placement.edit.title) == (2, 1, "pictures put on 2 cards")
+    assert (placement.matched, placement.unmatched, placement.edit.title) == (
+        2,
+        ("moon.png",),
+        "pictures put on 2 cards",
+    )
     assert {name: row["art"] for name, row in texts(folder).items()} == {"A": "a", "B": "queen-bee"}
     assert {"art/cards/a.png", "art/cards/queen-bee.png", "art/moon.png", "cards.csv"} == changed(placement).keys()
 
@@ -169,7 +173,7 @@ def test_pictures_that_a_column_names_are_shown_by_it(folder: Path) -> None:
     declared = GAME.replace('cost: "int?",', 'cost: "int?", art: "text?",')
     put(folder, {"layouts/card.yaml": CARD, "game.yaml": declared, "cards.csv": cards})
     placement = dropped(folder, OnDeck("cards"), ("hive.png", png()), ("moon.png", png("blue")), ("sky.png", png()))
-    assert (placement.slot, placement.matched, placement.unmatched) == ("art", 2, 1)
+    assert (placement.slot, placement.matched, placement.unmatched) == ("art", 2, ("sky.png",))
     assert placement.edit.title == "pictures of the column art put on the cards"
     assert (folder / "cards.csv").read_text("utf-8") == cards
     assert 'art: "{art}"' in (folder / "layouts" / "card.yaml").read_text("utf-8")
@@ -185,7 +189,7 @@ def test_pictures_are_put_where_cells_ask_for_them(folder: Path, target: Target,
     assert (folder / "cards.csv").read_text("utf-8") == cards
     pictures = {"art/pictures/drone.png", "art/pictures/old-queen.png", "art/moon.png"}
     assert changed(placement).keys() - {"layouts/card.yaml"} == pictures
-    assert (placement.matched, placement.unmatched) == ((2, 1) if target else (0, 0))
+    assert (placement.matched, placement.unmatched) == ((2, ("moon.png",)) if target else (0, ()))
     art = loaded(folder).workspace.find("art", "pictures/Old Queen.png", (".png",))
     assert art == folder / "art" / "pictures" / "old-queen.png"
 
@@ -291,3 +295,19 @@ def test_a_picture_for_one_card_is_put_over_a_slot_that_another_column_chooses(t
     assert x + width / 2 == pytest.approx(32, abs=0.2) and y + height / 2 == pytest.approx(37, abs=0.2)
     assert y >= 15 and "picture-2" not in layout["slots"]  # the title ends there
     assert layout["slots"]["picture"]["when"] == {"picture": "not-empty"}
+
+
+def test_a_drawing_in_one_colour_takes_the_colour_of_its_icon_on_one_card_and_on_all(folder: Path) -> None:
+    path = folder / "layouts" / "card.yaml"
+    slot = '  star: {kind: icon, icon: star, choose: {by: "{suit}", sun: {icon: sun}, else: {}}, box: [50, 15, 8, 8]}\n'
+    path.write_text(CARD + slot, "utf-8")
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#123" d="M1 1h7v7z"/></svg>'
+    dropped(folder, on_slot("star")._replace(whom="card"), ("skull.svg", drawing))
+    plain = yaml.safe_load(path.read_text("utf-8"))["slots"]["star"]
+    assert plain["choose"]["also"] == {"by": "{id}", "A": {"icon": "skull", "replaces": "#112233"}, "else": {}}
+    dropped(folder, on_slot("star")._replace(whom="all"), ("bone.svg", drawing), existing="replace")
+    plain = yaml.safe_load(path.read_text("utf-8"))["slots"]["star"]
+    assert plain["icon"] == "bone" and plain["replaces"] == "#112233" and "choose" not in plain
+    two = drawing.replace(b"</svg>", b'<path fill="#f00" d="M1 1h2v2z"/></svg>')
+    dropped(folder, on_slot("star")._replace(whom="all"), ("two.svg", two))
+    assert yaml.safe_load(path.read_text("utf-8"))["slots"]["star"].get("icon") == "two"

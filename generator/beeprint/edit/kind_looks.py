@@ -110,9 +110,15 @@ def _case_of(word: str, cases: Sequence[Any], look: str) -> dict[str, str] | Non
     if inks and ink:
         key, match = inks[0]
         return {key: f"{match[1]}{ink}"}
-    if held and {key for key, _ in held} == {"colour"} and (colour := looks.colour_of(word)):
-        on_colour = looks.ink_on(LOOKS[look], colour)
-        return {"colour": on_colour} if on_colour != looks.KIND_INK else None
+    if {key for key, _ in held} == {"colour"}:
+        return _ink_on(word, look)
     icons = {value for key, value in held if key == "icon"}
     mark = looks.mark_of(word, icons) if any(map(looks.is_mark, icons)) else ""
     return {"icon": mark} if mark else None
+
+
+def _ink_on(word: str, look: str) -> dict[str, str] | None:
+    """Return the case of a colour on which the usual marks are not seen."""
+    colour = looks.colour_of(word)
+    ink = looks.ink_on(LOOKS[look], colour) if colour else looks.KIND_INK
+    return {"colour": ink} if ink != looks.KIND_INK else None

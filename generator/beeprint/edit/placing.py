@@ -23,6 +23,7 @@ from beeprint.edit.free_places import Room, Sight, Size
 from beeprint.edit.icon_sets import add_credit
 from beeprint.edit.new_slots import PLACEHOLDER, NewSlot, new_slot, picture_folder
 from beeprint.edit.picture_columns import Binding, DeckPictures, stem_of
+from beeprint.edit.picture_sizes import only_colour
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.edit.snapshot import spots_of
 from beeprint.edit.table_cells import set_cells
@@ -52,14 +53,14 @@ NO_CHOICES = Choices()
 class Placement(NamedTuple):
     """An edit that brings files into a game.
 
-    `slot` is the name of a new slot, `matched` and `unmatched` count the pictures that cards have the names of, and
-    `left_out` says why files are not brought in.
+    `slot` is the name of a new slot, `matched` counts the pictures that cards have the names of, `unmatched` are the
+    names of the other ones, and `left_out` says why files are not brought in.
     """
 
     edit: Edit
     slot: str = ""
     matched: int = 0
-    unmatched: int = 0
+    unmatched: tuple[str, ...] = ()
     left_out: tuple[Problem, ...] = ()
 
 
@@ -117,7 +118,7 @@ class _Placing:
         self._left_out: list[Problem] = []
         self._warnings: list[Problem] = []
         self._slot = ""
-        self._matched = self._unmatched = 0
+        self._matched, self._unmatched = 0, list[str]()
 
     # files ------------------------------------------------------------------------------------------------------------
 
@@ -245,7 +246,7 @@ class _Placing:
         file = self.bring(upload, self.folder_of(upload, home))
         if file is None:
             return ""
-        keys: dict[str, Any] = {key: file.name}
+        keys: dict[str, Any] = {key: file.name, **(self._tinted(upload) if key == "icon" else {})}
         if at.whom == "all":
             keys |= _without_condition(source, names_in(pattern))
         own = Only("id", row.id) if at.whom == "card" and row is not None else _case_of(source, key, row)
@@ -253,11 +254,18 @@ class _Placing:
         self._draft.take(slots.set_keys([(source, keys)], only=only).changes)
         return f"{file.path.name} put into {titled(source.name)}"
 
+    @staticmethod
+    def _tinted(upload: Upload) -> dict[str, Any]:
+        """Return the key that gives a drawing in one colour the colour of its slot."""
+        colour = only_colour(upload.data, upload.path)
+        return {} if colour is None else {"replaces": colour.hex}
+
     def _on_one_card(self, upload: Upload, at: OnSlot, source: SlotSource, row: Row, pattern: str) -> str | None:
         """Show a picture on one card where the slot itself can show no other there; None where it can."""
         if pattern == PLACEHOLDER:
             return self._fill_placeholder(upload, at, row)
-        if at.only is None and any(choice.by != "{id}" for choice in source.choices):
+        is_drawing = source.kind == "icon" and upload.path.lower().endswith(".svg")
+        if at.only is None and not is_drawing and any(choice.by != "{id}" for choice in source.choices):
             return self._beside_choice(upload, at, source, row)
         return None
 
@@ -378,7 +386,8 @@ class _Placing:
         matches = [(upload, cards.get(stem_of(upload.path))) for upload in rest]
         matched = [(upload, row) for upload, row in matches if row is not None]
         others = [upload for upload, row in matches if row is None]
-        self._matched, self._unmatched = len(requested) + len(matched), len(others)
+        self._matched = len(requested) + len(matched)
+        self._unmatched = [PurePosixPath(upload.path).name for upload in others]
         for upload in others:
             self.bring(upload, self.folder_of(upload))
         named = self._place_named(deck, requested, others) if requested or others else ""
@@ -399,9 +408,9 @@ class _Placing:
             texts = {row.texts.get(name, "") for row in deck.rows.rows} - {""}
             named = stems & {stem_of(text) for text in texts}
             if 2 * len(named) >= len(texts) > 0:
-                new = sum(stem_of(upload.path) in named for upload in others)
-                self._matched += new
-                self._unmatched -= new
+                left = [PurePosixPath(upload.path).name for upload in others if stem_of(upload.path) not in named]
+                self._matched += len(others) - len(left)
+                self._unmatched = left
                 spot = front_of(self._draft, deck.name)
                 self._add_slot(spot, self._new(spot, name))
                 return f"pictures of the column {deck.rows.head(name)} put on the cards"
@@ -479,7 +488,7 @@ class _Placing:
         read = (problem for file in self._files for problem in file.warnings)
         warnings = dict.fromkeys([*read, *self._warnings, *edit.warnings])
         edit = Edit(edit.title, edit.game, edit.changes, tuple(warnings))
-        return Placement(edit, self._slot, self._matched, self._unmatched, tuple(self._left_out))
+        return Placement(edit, self._slot, self._matched, tuple(self._unmatched), tuple(self._left_out))
 
 
 def _put_on(file: str, deck: Deck, row: Row | None) -> str:

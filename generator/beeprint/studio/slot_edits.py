@@ -19,7 +19,8 @@ from beeprint.edit.column_slots import place_column, turn_into_picture
 from beeprint.edit.filling import fill_piece
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.picture_columns import DeckPictures
-from beeprint.edit.picture_sizes import picture_size
+from beeprint.edit.picture_sizes import picture_colour, picture_size
+from beeprint.edit.shown_on import add_for, take_off
 from beeprint.edit.slot_keys import keys_of_kind
 from beeprint.edit.slots import SlotSource
 from beeprint.edit.snapshot import Box
@@ -137,7 +138,10 @@ class SlotEdits(Topic):
         paths = body.get("paths") or [body["path"]]
         ink = body.get("ink")
         beside = palette.add_ink(self.game(request), str(ink["name"]), str(ink["colour"])).changes if ink else ()
-        change = slots.set_keys([(self._source(request, path), changes) for path in paths], where, only, beside)
+        sources = [self._source(request, path) for path in paths]
+        tinted = changes.get("colour") is not None and where == "here"
+        wished = [(each, {**changes, **(_tinted(each) if tinted else {})}) for each in sources]
+        change = slots.set_keys(wished, where, only, beside)
         return self.apply(change, str(body.get("joins") or ""))
 
     def _fill(self, request: Request) -> Answer:
@@ -161,13 +165,14 @@ class SlotEdits(Topic):
         column, beneath = str(body.get("column") or ""), partial(self._beneath, request, at)
         point = Point(*map(float, body["at"])) if body.get("at") else None
         shown = self.studio.view(request.query).boxes_shown(at.deck.name, side_of(str(body["side"])))
-        if column and not point and not body.get("box"):
+        only = only_of(body)
+        if column and not point and not body.get("box") and only is None:
             placed = place_column(at, kind, column, shown, beneath=beneath)
             self.studio.apply(placed.edit)
             return of_json({**self.done(placed.edit), "slot": placed.slot, "where": placed.where})
         box = box_of(body["box"]) if body.get("box") else None
         slot = new_slot(at, kind, column, shape, box, point, shown, beneath)
-        change = slot_list.add_slots(at, [slot])
+        change = add_for(at, [slot], only)
         self.studio.apply(change)
         return self._added(change, where=slot.where)
 
@@ -187,7 +192,7 @@ class SlotEdits(Topic):
             self.game(request), str(body["deck"]), side_of(str(body["side"])), (), str(body.get("id") or "")
         )
         pasted = [NewSlot(str(name), _as_written(keys)) for name, keys in dict(body["slots"]).items()]
-        change = slot_list.add_slots(at, pasted)
+        change = add_for(at, pasted, only_of(body))
         self.studio.apply(change)
         return self._added(change)
 
@@ -196,7 +201,8 @@ class SlotEdits(Topic):
         return of_json({**self.done(change), "slot": ", ".join(change.added), **more})
 
     def _delete(self, request: Request) -> Answer:
-        return self.apply(slot_list.delete_slots(self._sources(request)))
+        sources, only = self._sources(request), only_of(request.body)
+        return self.apply(slot_list.delete_slots(sources) if only is None else take_off(sources, only))
 
     def _duplicate(self, request: Request) -> Answer:
         change = slot_list.duplicate_slots(self._sources(request))
@@ -234,6 +240,19 @@ def _picture_size(source: SlotSource) -> tuple[float, float] | None:
         return picture_size(source.at.snapshot, bind(str(art.plain), source.at.scope))
     except KeyError:
         return None
+
+
+def _tinted(source: SlotSource) -> dict[str, str]:
+    """Return the key by which the drawing in one colour that a slot shows takes the slot's colour."""
+    key, folder = {"icon": ("icon", "icons/"), "picture": ("art", "")}.get(source.kind, ("", ""))
+    value = source.values.get(key)
+    if value is None or "replaces" in source.values:
+        return {}
+    try:
+        colour = picture_colour(source.at.snapshot, f"{folder}{bind(str(value.plain), source.at.scope)}")
+    except KeyError:
+        return {}
+    return {} if colour is None else {"replaces": colour.hex}
 
 
 def _numbers(source: SlotSource) -> Box:
