@@ -276,7 +276,7 @@ def test_a_text_gets_bold_words_and_columns_by_buttons_and_says_how_it_reads(chr
         text.press("End")
         text.press_sequentially(" ")
         properties.get_by_label("Insert a column").select_option(label="value")
-        expect(text).to_have_value("**Costs** {value}")
+        expect(text).to_have_value("**Costs** «value»")
         expect(properties.locator(".reads")).to_have_text(re.compile(r"^Reads: Costs \d+$"))
         assert properties.locator(".reads strong").inner_text() == "Costs"
         tab.until("() => document.querySelector('.toast.done')")
