@@ -251,9 +251,10 @@ def _span(text: str, patterns: Sequence[re.Pattern[str]]) -> tuple[int, int]:
 
 
 def _hit(section: Section, words: list[str]) -> dict[str, str]:
-    """Return a section as a search shows it, with the text where its words are nearest to each other."""
-    text = _fold(section.text)
-    there = [pattern for pattern in map(_pattern, words) if pattern.search(text)]
+    """Return a section as a search shows it, with the text where the words that its heading lacks are nearest."""
+    text, heading = _fold(section.text), _fold(section.heading)
+    lacking = [pattern for pattern in map(_pattern, words) if not pattern.search(heading)]
+    there = [pattern for pattern in lacking if pattern.search(text)]
     at = max(0, _span(text, there)[0] - _BEFORE)
     start = section.text.find(" ", at) + 1 if at else 0
     excerpt, more = section.text[start : start + _BEFORE + _AFTER], ""
