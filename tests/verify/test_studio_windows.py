@@ -173,6 +173,43 @@ def test_a_cell_beside_a_card_that_is_left_keeps_what_another_window_wrote(chrom
         assert first.said == other.said == []
 
 
+def test_a_window_whose_game_gave_way_to_another_says_so_and_keeps_what_is_typed(
+    chromium: Browser, mine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / ".config"))
+    starter.write(tmp_path / "yours", title="Yours")
+    theirs = (tmp_path / "yours" / "cards.csv").read_bytes()
+    title = "Mine"
+    with studio(mine) as address:
+        first = Tab(chromium, address, "#cards", reduced_motion="reduce")
+        other = Tab(chromium, address, "start", reduced_motion="reduce")
+        type_over(first, cell(first, "First light"), "Typed here")
+        open_yours = (
+            "path => fetch('open-game', {method: 'POST', headers: {'X-Beeprint': '1'}, body: JSON.stringify({path})})"
+        )
+        other.page.evaluate(open_yours, str(tmp_path / "yours"))
+        band = first.page.locator("#lost")
+        expect(band).to_contain_text("Another game was opened in this studio. It shows Yours now.")
+        expect(first.page.locator(".cards-input")).to_have_value("Typed here")
+        first.page.keyboard.press("Enter")
+        refusal = first.page.locator("#cards-says, .cards-refusal:visible")
+        expect(refusal.first).to_contain_text("Another game was opened in this studio")
+        expect(first.page.locator(".cards-input")).to_have_value("Typed here")
+        assert (tmp_path / "yours" / "cards.csv").read_bytes() == theirs
+        band.get_by_role("button", name=f"Open {title} again").click()
+        first.page.locator("html[data-link=live]").wait_for()
+        expect(band).to_be_hidden()
+        first.page.locator(".cards-input").press("Enter")
+        expect(cell(first, "Typed here")).to_be_visible()
+        while titles(mine)[0] != "Typed here":  # the page shows it before it is written
+            first.page.wait_for_timeout(50)
+        assert (tmp_path / "yours" / "cards.csv").read_bytes() == theirs
+        other.page.evaluate(open_yours, str(tmp_path / "yours"))
+        band.get_by_role("button", name="Go to the other game").click()
+        expect(first.page.locator("#title")).to_have_text("Yours")
+
+
 def test_what_an_editor_saved_is_not_undone_and_a_read_only_file_says_what_to_do(chromium: Browser, mine: Path) -> None:
     cards = mine / "cards.csv"
     with studio(mine) as address:
