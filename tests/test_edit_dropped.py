@@ -91,7 +91,10 @@ def test_what_is_no_picture_is_refused_in_the_readers_words(game: Game) -> None:
         ("bee.png", b"not a picture", "this picture cannot be read"),
         ("bee.svg", b"<svg", "bee.svg"),
         ("bee.psd", b"8BPS", "Photoshop"),
-        ("bee.exe", b"MZ", "is not read"),
+        ("bee.exe", b"MZ", r"files with the ending \.exe are not read; beeprint reads tables"),
+        ("notes.docx", b"PK", "this is a Word document; beeprint reads tables .*, pictures and icons .*, fonts"),
+        ("cards.csv", b"Name", "this is a table, not a picture or a font"),
+        ("bee", b"", "the name of the file has no ending"),
     ]:
         with pytest.raises(BuildError, match=words):
             drop_file(game, name, data, "art")

@@ -150,7 +150,11 @@ def test_a_row_gets_a_picture_whichever_way_its_deck_shows_them(folder: Path) ->
 def test_several_pictures_go_to_the_cards_that_have_their_names(folder: Path) -> None:
     files = [("a.png", png()), ("Queen_Bee.png", png("blue")), ("moon.png", png("white"))]
     placement = dropped(folder, OnDeck("cards"), *files)
-    assert (placement.matched, placement.unmatched, placement.edit.title) == (2, 1, "pictures put on 2 cards")
+    assert (placement.matched, placement.unmatched, placement.edit.title) == (
+        2,
+        ("moon.png",),
+        "pictures put on 2 cards",
+    )
     assert {name: row["art"] for name, row in texts(folder).items()} == {"A": "a", "B": "queen-bee"}
     assert {"art/cards/a.png", "art/cards/queen-bee.png", "art/moon.png", "cards.csv"} == changed(placement).keys()
 
@@ -169,7 +173,7 @@ def test_pictures_that_a_column_names_are_shown_by_it(folder: Path) -> None:
     declared = GAME.replace('cost: "int?",', 'cost: "int?", art: "text?",')
     put(folder, {"layouts/card.yaml": CARD, "game.yaml": declared, "cards.csv": cards})
     placement = dropped(folder, OnDeck("cards"), ("hive.png", png()), ("moon.png", png("blue")), ("sky.png", png()))
-    assert (placement.slot, placement.matched, placement.unmatched) == ("art", 2, 1)
+    assert (placement.slot, placement.matched, placement.unmatched) == ("art", 2, ("sky.png",))
     assert placement.edit.title == "pictures of the column art put on the cards"
     assert (folder / "cards.csv").read_text("utf-8") == cards
     assert 'art: "{art}"' in (folder / "layouts" / "card.yaml").read_text("utf-8")
@@ -185,7 +189,7 @@ def test_pictures_are_put_where_cells_ask_for_them(folder: Path, target: Target,
     assert (folder / "cards.csv").read_text("utf-8") == cards
     pictures = {"art/pictures/drone.png", "art/pictures/old-queen.png", "art/moon.png"}
     assert changed(placement).keys() - {"layouts/card.yaml"} == pictures
-    assert (placement.matched, placement.unmatched) == ((2, 1) if target else (0, 0))
+    assert (placement.matched, placement.unmatched) == ((2, ("moon.png",)) if target else (0, ()))
     art = loaded(folder).workspace.find("art", "pictures/Old Queen.png", (".png",))
     assert art == folder / "art" / "pictures" / "old-queen.png"
 

@@ -18,7 +18,7 @@ from beeprint.edit.replacing import faults_of, replace_table
 from beeprint.edit.table_bases import base_of, begin, carry
 from beeprint.sources.workspace import Workspace
 from edited_workbooks import WORKBOOKS, resulting
-from edits import CARDS, GAME, put, tiny
+from edits import CARDS, GAME, loaded, put, tiny
 from workbooks import line, ods, saved
 
 NEWER = "id,title,cost,suit,copies\nB,Old queen,3,rain,2\nC,Scout,1,sun,1\n"
@@ -232,7 +232,7 @@ def test_what_is_no_table_of_these_cards_is_refused(tmp_path: Path) -> None:
     table = cards(tmp_path)
     with pytest.raises(BuildError, match=r"notes\.csv:1:1.* has none of the columns of cards\.csv"):
         compare(table, b"day,guest\n1,Ann\n2,Bob\n", "notes.csv")
-    with pytest.raises(BuildError, match="this is not a table"):
+    with pytest.raises(BuildError, match="this is a PDF"):
         compare(table, b"%PDF", "../cards.pdf")
     with pytest.raises(BuildError, match="this is not a workbook"):
         compare(table, b"id,title\n", "cards.xlsx")
@@ -240,6 +240,21 @@ def test_what_is_no_table_of_these_cards_is_refused(tmp_path: Path) -> None:
     put(tmp_path, {"cards.csv": CARDS + "Z,Late,1,sun,1\n"})
     with pytest.raises(BuildError, match="changed meanwhile"):
         replace_table(comparison, {"added:1": ()}, (), {"cards.csv": "0"})
+
+
+@pytest.mark.parametrize(("other", "written"), [("Burn: 2", "Gain {oil}."), ("Costs {cost}.", "Gain {{oil}}.")])
+def test_a_word_in_braces_that_is_no_column_is_taken_as_a_word(tmp_path: Path, other: str, written: str) -> None:
+    game = GAME.replace("{title: text,", '{title: text, text: "text?",')
+    table = cards(tmp_path, f"id,title,cost,text\nA,Lamp,1,{other}\nB,Jar,2,\n", game=game)
+    newer = f"id,title,cost,text\nA,Lamp,1,{other}\nB,Jar,2,Gain {{oil}}.\nC,Well,3,Dig for {{oil}}.\n".encode()
+    comparison = compare(table, newer, "new.csv")
+    cells = {card.key: [cell.column for cell in card.cells] for card in comparison.difference.cards}
+    assert not faults_of(comparison, cells, (), table.seen)
+    change = take(comparison)
+    assert change.title == "newer table taken into cards: 2 cards, {oil} kept as words"
+    rows = loaded(tmp_path).decks["cards"].rows.by_id
+    assert [rows[name].texts["text"] for name in "BC"] == ["Gain {oil}.", "Dig for {oil}."]
+    assert f"B,Jar,2,{written}\n" in (tmp_path / "cards.csv").read_text("utf-8")
 
 
 @pytest.mark.parametrize("ending", ["xlsx", "ods"])

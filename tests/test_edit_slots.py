@@ -18,6 +18,7 @@ from beeprint.edit.boxes import find_place
 from beeprint.edit.column_slots import add_placed_column, show_pictures
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.picture_columns import DeckPictures
+from beeprint.edit.shown_on import add_for, take_off
 from beeprint.edit.slot_keys import keys_of_kind, order_of
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.edit.snapshot import Box
@@ -505,3 +506,51 @@ def test_an_empty_column_that_is_called_picture_is_placed_as_a_picture(tmp_path:
     put(tmp_path, {"game.yaml": game, "cards.csv": "id,title,cost,suit,Picture\nA,One,1,,\nB,Two,2,,\n"})
     keys = new_slot(find_place(loaded(tmp_path), "cards", "front", (), "A"), "", "Picture").keys
     assert (keys["kind"], keys["art"], keys["when"]) == ("picture", "{Picture}", {"Picture": "not-empty"})
+
+
+def test_the_icon_of_a_kind_changes_in_all_layers_of_its_style(tmp_path: Path) -> None:
+    styles = 'styles:\n  mark: {kind: icon, icon: dot, choose: {by: "{suit}", sun: {icon: sun}, else: {}}}\n'
+    emblem, seal = "emblem: {style: mark, box: [5, 6, 9, 9]}", "seal: {style: mark, box: [30, 6, 9, 9]}"
+    card = f"{styles}slots:\n  {emblem}\n  {seal}\n"
+    tiny(tmp_path, card=card)
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    put(tmp_path, {f"art/icons/{name}.svg": drawing for name in ("dot", "sun", "eye")})
+    values = {"icon": "eye", "replaces": "#112233"}
+    change = slots.set_keys([(slot_at(tmp_path, "emblem"), values)], only=Only("suit", "sun"))
+    assert change.title == "icon of “Emblem”, “Seal” changed"
+    assert written(change) == card.replace("sun: {icon: sun}", 'sun: {icon: eye, replaces: "#112233"}')
+    text = written(slots.set_keys([(slot_at(tmp_path, "seal"), {"icon": "sun"})], only=Only("id", "A")))
+    assert 'choose: {also: {by: "{id}", A: {icon: sun}, else: {}}}' in " ".join(text.split())
+
+
+def test_slots_are_added_for_some_pieces_and_taken_off_them(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    at = find_place(loaded(tmp_path), "cards", "front", (), "A")
+    line = {"kind": "shape", "shape": "line", "box": [1, 2, 3, 0], "stroke": "ink"}
+    change = add_for(at, [NewSlot("rule", line)], Only("suit", "sun"))
+    assert change.title == "Rule added on the cards with suit = sun"
+    assert "rule: {kind: shape, shape: line, stroke: ink, box: [1, 2, 3, 0], when: {suit: sun}}" in written(change)
+    change = take_off([slot_at(tmp_path, "title")], Only("suit", "sun"))
+    assert change.title == "“Title” taken off the cards with suit = sun"
+    assert "when: {suit: {is-not: sun}}" in written(change)
+    change = take_off([slot_at(tmp_path, "title")], Only("suit", "rain"))
+    assert "when: {suit: {is-not: [sun, rain]}}" in written(change)
+    change = take_off([slot_at(tmp_path, "title")], Only("id", "A"))
+    assert change.title == "“Title” taken off Drone (A)"
+    assert "when: {suit: {is-not: [sun, rain]}, id: {is-not: A}}" in " ".join(written(change).split())
+    assert "rule" not in written(take_off([slot_at(tmp_path, "rule")], Only("suit", "sun"))), "no other piece has it"
+
+
+@pytest.mark.parametrize(
+    ("when", "value", "left"),
+    [
+        ("not-empty", "sun", "{empty: no, is-not: sun}"),
+        ("[sun, rain]", "sun", "rain"),
+        ("{empty: no}", "sun", "{empty: no, is-not: sun}"),
+    ],
+)
+def test_a_slot_is_taken_off_pieces_whatever_its_condition_is(tmp_path: Path, when: str, value: str, left: str) -> None:
+    tiny(tmp_path, card=CARD.replace("53, 9]", f"53, 9], when: {{suit: {when}}}"))
+    text = " ".join(written(take_off([slot_at(tmp_path, "title")], Only("suit", value))).split())
+    assert f"when: {{suit: {left}}}" in text
+    assert not pipeline.check(tmp_path, ViewOptions()).problems

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from beeprint import edit, pipeline, starter
@@ -12,6 +13,7 @@ from beeprint.base.problems import BuildError, only_errors
 from beeprint.game import model
 from beeprint.sources.workspace import Workspace
 from edits import GAME, loaded, put, tiny
+from workbooks import saved
 
 CSV = 'id,title,cost,suit,copies\r\nC1,Drone,1,sun,1\r\nC2,"Queen, old",2,rain,2\r\n\r\nC3,Scout,,,1'
 
@@ -361,3 +363,18 @@ slots:
 """
     )
     assert not only_errors(pipeline.check(tmp_path, CheckOptions()).problems)
+
+
+def test_a_total_that_a_formula_makes_is_shown_as_what_it_comes_to(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Cards"
+    rows = (("id", "title", "cost", "suit", "copies"), ("C1", "Drone", 1, "sun", 2), ("C2", "Queen", 2, "rain", 3))
+    for row in (*rows, ("TOTAL", None, None, None, "=SUM(E2:E3)")):
+        sheet.append(row)
+    tiny(tmp_path)
+    game = GAME.replace("data: cards.csv", "data: {file: cards.xlsx, sheet: Cards}")
+    put(tmp_path, {"game.yaml": game, "cards.xlsx": saved(book)})
+    cards = edit.find_table(Workspace(tmp_path), "cards")
+    assert [row[-1] for row in cards.texts] == ["2", "3", "5"] and cards.asides == {2}

@@ -538,8 +538,8 @@ def test_two_cards_of_one_name_are_named_by_it_and_their_cells() -> None:
     [
         ("script.py", "this is a script", "give the table that it reads or writes"),
         ("deck.rb", "this is a Ruby script, but none of Squib", "give the script that makes the deck, or its table"),
-        ("cards.docx", "this is a Word document", "copy the table into a spreadsheet; save"),
-        ("cards.pdf", "this is a PDF", "copy the table into a spreadsheet; save"),
+        ("cards.docx", "this is a Word document", "copy its table into a spreadsheet, and save that as XLSX or CSV"),
+        ("cards.pdf", "this is a PDF", "copy its table into a spreadsheet, and save that as XLSX or CSV"),
         ("cards.numbers", "this is a Numbers spreadsheet", "export it from Numbers: File > Export To"),
         (
             "cards.xls",

@@ -394,6 +394,7 @@ LOCKED = OLE + "EncryptedPackage".encode("utf-16-le")
         (xlsx(words("id"), doctype="<!DOCTYPE x>"), "the workbook declares a document type"),
         (xlsx("<row><c></row>"), "the workbook holds faulty XML: mismatched tag"),
         (xlsx(""), "the first row must contain the names of the columns"),
+        (archive({"word/document.xml": "x"}), "this is a Word document, not an Excel workbook or an ODS spreadsheet"),
         (archive({"a.txt": "x"}), "this is a ZIP archive, not an Excel workbook or an ODS spreadsheet"),
         (archive({"Index/a.iwa": "x"}), "this is a Numbers file, not an Excel workbook"),
         (archive({"xl/workbook.bin": "x"}), "this is a binary workbook (XLSB), not an Excel workbook"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import io
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -228,7 +230,7 @@ def test_pictures_are_dropped_on_the_grid_and_chosen_by_keyboard(chromium: Brows
         assert texts(mine) == {"A": "", "B": "queen"}
         two = (("drone.svg", SVG.replace(b"a33", b"3a3")), ("Moon.svg", SVG.replace(b"a33", b"333")))
         drop(tab, box["x"] + 8, 800, *two)
-        says(tab, "1 of 2 names matched a card")
+        says(tab, "1 of 2 names matched a card, but not Moon.svg.")
         assert texts(mine) == {"A": "drone", "B": "queen"} and (mine / "art" / "moon.svg").is_file()
         cell.click()
         choose = tab.page.get_by_role("toolbar", name="Cards").get_by_role("button", name="Add pictures")
@@ -307,3 +309,60 @@ def test_a_column_is_dragged_onto_the_card_or_placed_from_its_menu(chromium: Bro
         dialog.get_by_role("button", name="Add", exact=True).click()
         tab.page.locator(".toast", has_text="Added: the column Power").wait_for()
         assert 'text: "{Power}"' in layout.read_text("utf-8") and tab.said == []
+
+
+def archive(*names: str) -> bytes:
+    """Return a ZIP archive of empty files."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as packed:
+        for name in names:
+            packed.writestr(name, "")
+    return file.getvalue()
+
+
+DOCUMENT = archive("[Content_Types].xml", "word/document.xml")
+COPY = "Copy its table into a spreadsheet, and save that as XLSX or CSV"
+
+
+@pytest.mark.parametrize("view", ["cards", "overview", "game"])
+def test_a_file_that_is_no_table_is_refused_at_once_wherever_it_is_dropped(
+    chromium: Browser, mine: Path, view: str
+) -> None:
+    before = {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()}
+    with studio(mine) as address:
+        tab = Tab(chromium, address, f"#{view}")
+        tab.views()
+        if view == "game":
+            tab.page.get_by_role("button", name="Add deck").and_(tab.page.locator(":enabled")).wait_for()
+        for name, data, words, cure in (
+            ("Notes.docx", DOCUMENT, "This is a Word document; beeprint reads tables (XLSX, ODS, CSV), pictures", COPY),
+            ("notes.xlsx", DOCUMENT, "This is a Word document, not an Excel workbook", COPY),
+            ("all.xlsx", archive("cards.csv"), "This is a ZIP archive, not an Excel workbook", "Unpack it"),
+            ("half.xlsx", b"PK\x03\x04half", "The workbook's file is damaged", "save it again"),
+            ("old.xls", b"\xd0\xcf\x11\xe0", "This is a spreadsheet in a format that is not read", "XLSX"),
+            ("cards.yaml", b"- a: 1", "This is a table, not a picture or a font", "Drop it on Cards"),
+        ):
+            drop(tab, 700, 500, (name, data))
+            dialog = tab.page.get_by_role("dialog", name="Not brought in")
+            dialog.get_by_text(words).wait_for()
+            whole = dialog.text_content() or ""  # its words are drawn a moment later
+            assert name in whole and cure in whole and "Where it is written" not in whole, whole
+            assert tab.violations() == []
+            dialog.get_by_role("button", name="Close", exact=True).click()
+            dialog.wait_for(state="detached")
+        assert tab.page.get_by_role("dialog").count() == 0
+        assert {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()} == before
+
+
+def test_a_table_dropped_with_pictures_is_compared_before_they_are_brought_in(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#overview")
+        tab.views()
+        table = CARDS.replace("Drone", "Drake").encode()
+        drop(tab, 700, 500, ("Wide Sun.svg", OTHER), ("newer.csv", table))
+        dialog = tab.page.get_by_role("dialog", name="Compare newer.csv with Cards")
+        dialog.get_by_text("Drone → Drake").first.wait_for()
+        dialog.get_by_role("button", name="Cancel").click()
+        says(tab, "wide-sun.svg")
+        assert (mine / "art" / "wide-sun.svg").read_bytes() == OTHER
+        assert (mine / "cards.csv").read_text("utf-8") == CARDS

@@ -50,7 +50,7 @@ def test_a_card_is_added_from_the_table_and_its_name_typed_at_once(chromium: Bro
         assert tab.page.locator(".cards-cell:focus").get_attribute("data-column") == "name"
         tab.page.keyboard.type("Lantern")
         tab.page.keyboard.press("Enter")
-        tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('lantern')")
+        tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('Lantern')")
         assert tab.said == []
     assert (market / "cards.csv").read_text("utf-8").splitlines()[-1] == "Lantern,,1"
 
@@ -143,7 +143,7 @@ def test_missing_pictures_are_one_line_and_each_opens_its_layer_with_the_picture
         answer.get_by_role("button", name="Choose the picture").nth(1).click()
         tab.until("() => document.activeElement.textContent === 'Choose a picture for Bee 2'")
         tab.page.get_by_role("button", name="sun", exact=True).click()
-        tab.page.get_by_text("Picture of bee-2 changed").first.wait_for()
+        tab.page.get_by_text("Picture of Bee 2 changed").first.wait_for()
         assert "Bee 2,sun\nBee 3,pic-3.svg" in (mine / "bees.csv").read_text("utf-8")
         tab.go("#problems")
         with tab.page.expect_file_chooser() as chooser:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from browsing import Tab, browser, studio
 from playwright.sync_api import Browser, Locator, Route, expect
+
+from beeprint import starter
 
 GAME = """\
 id: towers
@@ -316,9 +319,8 @@ def test_a_first_row_of_heads_says_which_columns_are_pasted(chromium: Browser, g
         sheet.copy("Cost\t TITLE \r\n7\tInn\r\n8\tTent")
         sheet.cell("C6", "suit").click()
         sheet.press("Control+v")
-        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Inn", "Tent")
-        assert sheet.column("cost")[5:] == ["7", "8"]
-        assert sheet.column("suit")[5] == "star"  # which was not among them
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Well", "Inn", "Tent")
+        assert sheet.column("cost")[5:] == ["1", "7", "8"]
         sheet.press("Control+z")
         sheet.until(lambda: (game / "cards.csv").read_text("utf-8") == CARDS)
         sheet.copy("Title\tOil\tText\tArtist\r\nInn\t3\tGain {oil}.\tAda\r\nTent\t\tPay {oil}.\tBo")
@@ -327,8 +329,8 @@ def test_a_first_row_of_heads_says_which_columns_are_pasted(chromium: Browser, g
         alert = sheet.page.get_by_role("alert")
         expect(alert).to_contain_text("Nothing was pasted: the table has no columns Oil and Artist.")
         alert.get_by_role("button", name="Add 2 columns and paste").click()
-        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Inn", "Tent")
-        assert [(row["Oil"], row["Artist"], row["text"]) for row in sheet.rows[5:]] == [
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Well", "Inn", "Tent")
+        assert [(row["Oil"], row["Artist"], row["text"]) for row in sheet.rows[6:]] == [
             ("3", "Ada", "Gain {oil}."),
             ("", "Bo", "Pay {oil}."),
         ]
@@ -342,9 +344,44 @@ def test_a_first_row_of_heads_says_which_columns_are_pasted(chromium: Browser, g
         sheet.cell("C6", "title").click()
         sheet.press("Control+v")
         alert.get_by_role("button", name="Paste without them").click()
-        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Inn", "Tent")
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Well", "Inn", "Tent")
         assert "Oil" not in sheet.rows[0]
         assert sheet.tab.said == []
+
+
+def test_pasted_cards_change_those_of_their_names_and_others_are_added(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.copy("Title\tCost\r\n keep \t9\r\nInn\t7\r\nWall\t1")
+        sheet.cell("C2", "suit").click()
+        sheet.press("Control+v")
+        toast = sheet.page.locator(".view.cards .toast")
+        words = "Pasted: 1 card changed, 1 card added, 1 card as before. Cards are matched by title."
+        expect(toast).to_contain_text(words)
+        sheet.holds("cost", "3", "1", "2", "9", "4", "1", "7")
+        assert sheet.column("title") == ["Gate", "Wall", "Moat", "keep", "Yard", "Well", "Inn"]
+        sheet.press("Control+z")
+        sheet.until(lambda: (game / "cards.csv").read_text("utf-8") == CARDS)
+        sheet.cell("C6", "title").click()
+        sheet.page.get_by_role("button", name="Add card", exact=True).click()  # it waits for its name
+        sheet.until(lambda: len(sheet.rows) == 7)
+        sheet.copy("Title\tCost\r\nInn\t7\r\nWall\t5\r\nTent\t8")
+        sheet.press("Control+v")
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Well", "Inn", "Tent")
+        assert sheet.column("cost") == ["3", "5", "2", "5", "4", "1", "7", "8"]
+        assert sheet.tab.said == []
+
+
+def test_cards_of_a_starter_are_written_over_by_a_paste(chromium: Browser, tmp_path: Path) -> None:
+    game = tmp_path / "mine"
+    starter.write(game, "blank", "Mine", "Cards")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.copy("Name\tText\r\nInn\tSleep.\r\nTent\tRest.")
+        sheet.page.get_by_role("gridcell", name="First card", exact=True).click()
+        sheet.press("Control+v")
+        sheet.holds("name", "Inn", "Tent", "Third card")
+        expect(sheet.page.locator(".view.cards .toast")).to_contain_text("Pasted: 2 cards written over.")
 
 
 def test_a_word_in_braces_is_typed_into_a_cell(chromium: Browser, game: Path) -> None:
@@ -954,7 +991,7 @@ def test_the_grid_is_sound_for_screen_readers(chromium: Browser, game: Path) -> 
                 sheet.tab.context.close()
 
 
-def test_the_page_says_which_id_a_title_makes(chromium: Browser, tmp_path: Path) -> None:
+def test_the_page_says_by_its_names_which_card_got_another_name(chromium: Browser, tmp_path: Path) -> None:
     cards = "title,cost,rare,suit,art,text\nGate,3,yes,sun,sun,\nWall,1,no,moon,moon,\n"
     game = towers(tmp_path / "towers", cards, GAME.replace("    columns:\n", "    columns:\n      id: {auto: title}\n"))
     with studio(game) as address:
@@ -970,7 +1007,7 @@ def test_the_page_says_which_id_a_title_makes(chromium: Browser, tmp_path: Path)
         sheet.press("ArrowRight")
         sheet.write("High gate")
         sheet.press("Enter")
-        sheet.page.get_by_text("The id of gate is high-gate now, made from its title.").first.wait_for()
+        sheet.page.get_by_text("Gate is called High gate now.").first.wait_for()
         assert sheet.page.get_by_role("gridcell", name="high-gate", exact=True).is_visible()
         assert sheet.here == ("wall", "title")
         assert sheet.tab.said == []
@@ -1009,3 +1046,34 @@ def test_the_bar_to_find_words_is_in_order_on_every_screen(chromium: Browser, ga
         }  # type: ignore[index]
         assert len(below) == 1
         assert sheet.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_cell_that_is_only_warned_of_has_the_colour_of_warnings(chromium: Browser, tmp_path: Path) -> None:
+    icons = GAME.replace("decks:\n", "icons:\n  '[coin]': sun\ndecks:\n")
+    cards = CARDS.replace("Draw two cards.", "Pay [cion].").replace("C5,Yard,4", "C5,Yard,lots")
+    cards = cards.replace("C2,Wall,1", "C2,Wall,")
+    game = towers(tmp_path / "towers", cards, icons)
+    (game / "art" / "icons").mkdir()
+    (game / "art" / "icons" / "sun.svg").write_text(SUN, "utf-8")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        colours = {}
+        for key, column in (("C6", "text"), ("C5", "cost")):
+            cell = sheet.cell(key, column)
+            expect(cell).to_have_class(re.compile("faulty"))
+            colours[column] = cell.evaluate("(cell) => getComputedStyle(cell, '::before').borderTopColor")
+        warning, error = (
+            sheet.page.evaluate(
+                "(name) => { const probe = document.body.appendChild(document.createElement('i'));"
+                "probe.style.color = `var(${name})`; return getComputedStyle(probe).color; }",
+                name,
+            )
+            for name in ("--warning", "--error")
+        )
+        assert colours == {"text": warning, "cost": error} and warning != error
+        expect(sheet.cell("C2", "cost")).to_have_class(re.compile("faulty doubtful"))  # to be filled in yet
+        assert sheet.cell("C6", "text").get_attribute("aria-invalid") is None
+        assert sheet.cell("C5", "cost").get_attribute("aria-invalid") == "true"
+        sheet.cell("C6", "text").click()
+        expect(sheet.page.locator(".cell-fault.doubtful")).to_contain_text("[cion] is no icon")
+        assert sheet.tab.violations() == []

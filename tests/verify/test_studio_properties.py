@@ -125,6 +125,23 @@ def test_a_message_moves_no_field_and_no_line_of_a_file_is_named_before_one_asks
         assert tab.said == []
 
 
+def test_what_is_added_or_deleted_for_some_cards_is_theirs_only(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        title = layers.get_by_role("button", name=re.compile("^title", re.I))
+        title.click()
+        properties.get_by_label("Edit for").select_option("Garden cards with suit = sun")
+        tab.page.get_by_role("toolbar", name="Add to the card").get_by_role("button", name="Add text").click()
+        tab.page.get_by_text("added on the cards with suit = sun").first.wait_for()
+        assert {**layout(mine)["slots"]["text-2"]["when"]} == {"suit": "sun"}
+        title.click()
+        properties.get_by_text("also by what you add or delete").first.wait_for()
+        tab.page.get_by_role("toolbar", name="The chosen layers").get_by_role("button", name="Delete").click()
+        tab.page.get_by_text("“Title” taken off the cards with suit = sun").first.wait_for()
+        assert layout(mine)["slots"]["title"]["when"] == {"suit": {"is-not": "sun"}}
+        assert tab.said == []
+
+
 def test_a_number_that_cannot_be_is_said_beside_its_field_and_not_written(chromium: Browser, mine: Path) -> None:
     before = (mine / "layouts/card.yaml").read_bytes()
     with studio(mine) as address:
@@ -334,7 +351,7 @@ def test_for_whom_a_change_is_stays_in_sight_and_is_said_where_one_changes(chrom
         layers.get_by_role("button", name=re.compile("^title", re.I)).click()
         whom = properties.get_by_label("Edit for")
         whom.select_option("Only S1")
-        only = properties.get_by_text("Only S1 will change. All others stay as they are.")
+        only = properties.get_by_text("Only S1 will change, also by what you add or delete.")
         expect(only).to_be_visible()
         tab.page.get_by_text("Drag the box or its handles: only S1 will change.").wait_for()
         tab.page.evaluate("() => document.querySelector('.details').scrollTo(0, 1e6)")

@@ -205,7 +205,7 @@ def test_new_words_of_a_list_are_added_by_one_button_and_own_changes_can_be_hidd
         assert changes.get_by_label("suit of S4").is_disabled()
         only = dialog.get_by_label("Only what the file changed")
         assert only.is_checked()
-        dialog.get_by_text("1 changed, 1 renamed; 1 card without a change in the file.").wait_for()
+        dialog.get_by_text("2 changed; 1 card without a change in the file.").wait_for()
         only.uncheck()
         changes.get_by_label("title of S1").check()
         changes.get_by_label("title of S1").uncheck()
@@ -226,3 +226,26 @@ def test_new_words_of_a_list_are_added_by_one_button_and_own_changes_can_be_hidd
         [*r6.split(",")[:2], "sun"],
     ]
     assert "of: [sun, rain, fog, hail]" in (mine / "game.yaml").read_text("utf-8")
+
+
+def test_a_new_card_with_a_word_that_its_list_lacks_is_said_to_be_left_out_until_the_word_is_added(
+    chromium: Browser, mine: Path
+) -> None:
+    lines = (mine / "cards.csv").read_text("utf-8").splitlines()
+    fog = lines[1].replace("S1", "F1").replace("First light", "Fog bank").replace(",sun,", ",fog,")
+    newer = "\n".join([lines[0], lines[1].replace("First light", "Last light"), *lines[2:], fog]) + "\n"
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#cards?deck=cards")
+        tab.page.get_by_role("button", name="Replace the table").and_(tab.page.locator(":enabled")).wait_for()
+        table = {"name": "newer.csv", "mimeType": "text/csv", "buffer": newer.encode()}
+        tab.page.get_by_label("Newer table").set_input_files(table)
+        dialog = tab.page.get_by_role("dialog", name=re.compile("^Compare .* with Garden cards$"))
+        dialog.get_by_text("Left out: F1. The reason is beside it.").wait_for()
+        assert dialog.get_by_role("button", name="Accept 1 of 2 changes").is_enabled() and tab.violations() == []
+        dialog.get_by_role("button", name="Add it to the list").click()
+        dialog.get_by_text("Added to the list of suit with what you accept: fog.").wait_for()
+        assert "Left out" not in dialog.inner_text()
+        dialog.get_by_label("F1, new").check()
+        dialog.get_by_role("button", name="Accept all 2").click()
+        tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('2 cards')")
+    assert (mine / "cards.csv").read_text("utf-8").splitlines()[-1] == fog

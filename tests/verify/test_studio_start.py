@@ -327,9 +327,15 @@ def test_a_document_is_refused_as_soon_as_it_is_chosen(chromium: Browser, docume
         table.set_input_files(documents / "cards.csv")
         tab.page.get_by_label("Title", exact=True).wait_for()
         table.set_input_files(documents / "cards.docx")
-        tab.page.get_by_role("alert").filter(has_text="this is a Word document").wait_for()
+        tab.page.get_by_role("alert").filter(has_text="is a Word document").wait_for()
         assert not tab.page.get_by_label("Title", exact=True).is_visible()
         assert not tab.page.get_by_role("button", name="Make the game").is_visible() and tab.violations() == []
+        dialog = tab.page.get_by_role("dialog")
+        words = dialog.inner_text()
+        assert "cards.docx makes no game" in words and "cards.docx is a Word document" in words
+        cancel = dialog.get_by_role("button", name="Cancel", exact=True).bounding_box()
+        choose = dialog.get_by_role("button", name="Choose a file").bounding_box()
+        assert cancel and choose and cancel["height"] == pytest.approx(choose["height"], abs=8)
         table.set_input_files(documents / "cards.csv")
         tab.page.get_by_label("Title", exact=True).wait_for()
         assert tab.page.get_by_role("button", name="Make the game").is_visible()

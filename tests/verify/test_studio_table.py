@@ -94,7 +94,7 @@ def test_own_changes_are_marked_and_stay_when_the_table_is_replaced(chromium: Br
         assert dialog.locator("input:checked").count() == 0
         dialog.get_by_label("title of C2").check()
         dialog.get_by_label("C8, new").check()
-        dialog.get_by_role("button", name="Accept 2 changes").click()
+        dialog.get_by_role("button", name="Accept 2 of 4 changes").click()
         dialog.wait_for(state="hidden")
         sheet.holds("title", "Gate", "Old wall", "Ditch", "Keep", "Yard", "Well", "Loft")
         assert sheet.column("Cost (coins)") == ["7", "1", "2", "5", "4", "1", "6"]
@@ -172,7 +172,7 @@ def test_rows_are_pasted_before_a_cell_is_clicked_and_their_columns_placed(chrom
 
 
 @pytest.mark.parametrize(
-    ("width", "spare"), [(1440, []), (1280, ["Get newest from the web"]), (1024, None), (390, None)]
+    ("width", "spare"), [(1600, []), (1440, ["Get newest from the web"]), (1024, None), (390, None)]
 )
 def test_the_bar_stays_one_line(chromium: Browser, tmp_path: Path, width: int, spare: list[str] | None) -> None:
     game = small_game(tmp_path / "mine")  # with two decks
@@ -184,6 +184,10 @@ def test_the_bar_stays_one_line(chromium: Browser, tmp_path: Path, width: int, s
         assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
         middles = {round(box["y"] + box["height"] / 2) for box in boxes if box}
         assert max(middles) - min(middles) <= 2
+        for name in ("Duplicate", "Delete"):
+            for words in bar.locator(":scope > button", has_text=name).locator("> span").all():
+                box = words.bounding_box()
+                assert box and box["width"] > 30, name  # never a bare icon
         more = bar.get_by_role("button", name="More", exact=True)
         assert more.is_visible() == (spare != [])
         if spare != []:
@@ -223,7 +227,7 @@ def test_what_cannot_be_written_is_not_lost_when_one_leaves(chromium: Browser, t
         fault = sheet.page.locator(".cards-says strong").get_by_text("cost is 'many'")
         fault.wait_for()
         note = sheet.page.get_by_role("group", name="Problem of this cell")
-        assert "Cost is 'many'" in note.inner_text() and "Esc puts back 3." in note.inner_text()
+        assert "Cost is 'many'" in note.inner_text() and "Press Esc to get “3” back." in note.inner_text()
         beside, height = note.bounding_box(), sheet.page.locator(".cards-scroll").bounding_box()
         editor = sheet.page.locator(".cards-input").bounding_box()
         assert beside["y"] - editor["y"] - editor["height"] < 20 or beside["x"] - editor["x"] - editor["width"] < 20

@@ -15,6 +15,7 @@ from beeprint.edit.tables import Table, TableColumn, name_column
 from beeprint.game.asides import without_asides
 from beeprint.game.columns import match_head, match_heads, means_copies, unlisted
 from beeprint.sources.data_formats import endings, format_of
+from beeprint.sources.foreign_files import foreign_file
 from beeprint.sources.table_files import read_table_bytes, sheets_of
 from beeprint.sources.tables import UNNAMED, DataTable
 
@@ -147,7 +148,8 @@ def compare(table: Table, data: bytes, name: str) -> Comparison:
     that ids are made from or the first text, else by their places. A card whose id or name is another one is found by
     the one that it kept, or by nearly all of its other cells.
     """
-    other = _read(table, data, PurePosixPath(name.replace("\\", "/")).name)
+    sheets = read_sheets(data, PurePosixPath(name.replace("\\", "/")).name, table.spec.data.sheet)
+    other = max(sheets, key=lambda sheet: len(_matches(table, sheet.header)))
     heads = _matches(table, other.header)
     if not heads:
         known = ", ".join(column.head for column in table.columns if column.head)
@@ -162,22 +164,28 @@ def compare(table: Table, data: bytes, name: str) -> Comparison:
     return Comparison(table, other, columns, new, by, tuple(_pairs(table, other, columns, by)))
 
 
-def _read(table: Table, data: bytes, name: str) -> DataTable:
-    """Read another table: of a workbook, the sheet of that name, else the one with most columns of the game's."""
+def read_sheets(data: bytes, name: str, sheet: str = "") -> list[DataTable]:
+    """Read the tables of a file: of a workbook, the sheet of that name, else all; BuildError where it holds none."""
     if format_of(name) is None:
-        raise error_at(Place(name), "this is not a table", f"choose a file that ends in {', '.join(endings())}")
+        foreign = foreign_file(name)
+        cure = foreign.cure if foreign else f"choose a file that ends in {', '.join(endings())}"
+        raise error_at(Place(name), f"this is {foreign.name if foreign else 'not a table'}", cure)
     sheets = sheets_of(data, name)
-    wanted = [sheet for sheet in sheets if sheet == table.spec.data.sheet] or sheets
     tables: list[DataTable] = []
     errors: list[BuildError] = []
-    for sheet in wanted:
+    for each in [each for each in sheets if each == sheet] or sheets:
         try:
-            tables.append(read_table_bytes(data, name, sheet, None))
+            tables.append(read_table_bytes(data, name, each, None))
         except BuildError as error:
             errors.append(error)
     if not tables:
         raise errors[0] if errors else error_at(Place(name), "the file holds no table", "choose another one")
-    return max(tables, key=lambda other: len(_matches(table, other.header)))
+    return tables
+
+
+def has_columns(table: Table, others: Iterable[DataTable]) -> bool:
+    """Return whether any of some tables has a column of a deck's table."""
+    return any(_matches(table, other.header) for other in others)
 
 
 def _matches(table: Table, header: tuple[str, ...]) -> dict[str, str]:

@@ -18,13 +18,17 @@ from beeprint.edit.change import Change, Edit
 from beeprint.edit.draft import Draft
 from beeprint.face.picture import MAX_PICTURE_BYTES
 from beeprint.game.model import Game
+from beeprint.sources.data_formats import format_of
 from beeprint.sources.fonts import FONTS, FontFolder, read_font_name
+from beeprint.sources.foreign_files import foreign_file
 from beeprint.sources.names import is_safe, slug
 from beeprint.sources.source import check_contents, read_bytes
 from beeprint.sources.workspace import shown
 
 #: The folders that take files, each with the endings of its files; those of pictures have subfolders.
 FOLDERS = {"art/icons": SUFFIXES, "art": SUFFIXES, "fonts": FONTS}
+#: What people bring into a game.
+_READ = "beeprint reads tables (XLSX, ODS, CSV), pictures and icons (SVG, PNG, JPEG), fonts, and folders of these"
 #: Other words for these folders.
 _WORDS = {"icons": "art/icons", "icon": "art/icons", "picture": "art", "font": "fonts"}
 
@@ -62,16 +66,24 @@ def safe_name(name: str, endings: Sequence[str]) -> str:
     path = PurePosixPath(name.replace("\\", "/").rpartition("/")[2])
     ending = path.suffix.lower()
     if ending not in endings:
-        foreign = OTHERS.get(ending)
-        why = (
-            f"this is {foreign.name}; it {foreign.why}"
-            if foreign
-            else f"{ending or 'a file without ending'} is not read"
-        )
-        hint = f"save it as {foreign.save_as}" if foreign else f"use one of {', '.join(endings)}"
-        raise error_at(Place(path.name), why, hint)
+        raise error_at(Place(path.name), *_why_not(path.name, ending, endings))
     stem = slug(path.stem).lower().replace("_", "-").replace(".", "-").strip("-") or "x"
     return f"{stem}{ending}"
+
+
+def _why_not(name: str, ending: str, endings: Sequence[str]) -> tuple[str, str]:
+    """Return what a file is that goes into no folder, and what to do with it."""
+    if foreign := OTHERS.get(ending):
+        return f"this is {foreign.name}; it {foreign.why}", f"save it as {foreign.save_as}"
+    if ending in (*SUFFIXES, *FONTS):
+        return f"{ending} is not read here", f"use one of {', '.join(endings)}"
+    if format_of(name):
+        hint = "drop it on Cards to compare it with the table of a deck, or on Game to make a deck of it"
+        return f"this is {'a text file' if ending == '.txt' else 'a table'}, not a picture or a font", hint
+    other = foreign_file(name)
+    what = f"this is {other.name}" if other else f"files with the ending {ending} are not read"
+    hint = other.cure if other else "save it as XLSX or CSV if it is a table, or as PNG or SVG if it is a picture"
+    return f"{what if ending else 'the name of the file has no ending'}; {_READ}", hint
 
 
 def drop_file(

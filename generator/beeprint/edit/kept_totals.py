@@ -26,6 +26,17 @@ def kept_totals(table: DataTable, asides: Collection[int], rewriting: Rewriting)
     return {at: new for at, new in totals.items() if at not in rewriting.texts}
 
 
+def total_of(table: DataTable, index: int, head: str, cards: Collection[int]) -> str:
+    """Return what a formula below the cards that sums up its column comes to; empty where that is not certain.
+
+    `cards` are the indexes of the rows that are cards.
+    """
+    sums = [row for row, column in table.sums if column == head]
+    if sums != [index] or index < max(cards, default=0):
+        return ""
+    return _sum(head, [table.rows[card] for card in cards], 0)
+
+
 def _new_sums(
     heads: Iterable[str], before: Sequence[Mapping[str, str]], after: Sequence[Mapping[str, str]]
 ) -> dict[str, tuple[str, str]]:

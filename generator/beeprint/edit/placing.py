@@ -53,14 +53,14 @@ NO_CHOICES = Choices()
 class Placement(NamedTuple):
     """An edit that brings files into a game.
 
-    `slot` is the name of a new slot, `matched` and `unmatched` count the pictures that cards have the names of, and
-    `left_out` says why files are not brought in.
+    `slot` is the name of a new slot, `matched` counts the pictures that cards have the names of, `unmatched` are the
+    names of the other ones, and `left_out` says why files are not brought in.
     """
 
     edit: Edit
     slot: str = ""
     matched: int = 0
-    unmatched: int = 0
+    unmatched: tuple[str, ...] = ()
     left_out: tuple[Problem, ...] = ()
 
 
@@ -118,7 +118,7 @@ class _Placing:
         self._left_out: list[Problem] = []
         self._warnings: list[Problem] = []
         self._slot = ""
-        self._matched = self._unmatched = 0
+        self._matched, self._unmatched = 0, list[str]()
 
     # files ------------------------------------------------------------------------------------------------------------
 
@@ -386,7 +386,8 @@ class _Placing:
         matches = [(upload, cards.get(stem_of(upload.path))) for upload in rest]
         matched = [(upload, row) for upload, row in matches if row is not None]
         others = [upload for upload, row in matches if row is None]
-        self._matched, self._unmatched = len(requested) + len(matched), len(others)
+        self._matched = len(requested) + len(matched)
+        self._unmatched = [PurePosixPath(upload.path).name for upload in others]
         for upload in others:
             self.bring(upload, self.folder_of(upload))
         named = self._place_named(deck, requested, others) if requested or others else ""
@@ -407,9 +408,9 @@ class _Placing:
             texts = {row.texts.get(name, "") for row in deck.rows.rows} - {""}
             named = stems & {stem_of(text) for text in texts}
             if 2 * len(named) >= len(texts) > 0:
-                new = sum(stem_of(upload.path) in named for upload in others)
-                self._matched += new
-                self._unmatched -= new
+                left = [PurePosixPath(upload.path).name for upload in others if stem_of(upload.path) not in named]
+                self._matched += len(others) - len(left)
+                self._unmatched = left
                 spot = front_of(self._draft, deck.name)
                 self._add_slot(spot, self._new(spot, name))
                 return f"pictures of the column {deck.rows.head(name)} put on the cards"
@@ -487,7 +488,7 @@ class _Placing:
         read = (problem for file in self._files for problem in file.warnings)
         warnings = dict.fromkeys([*read, *self._warnings, *edit.warnings])
         edit = Edit(edit.title, edit.game, edit.changes, tuple(warnings))
-        return Placement(edit, self._slot, self._matched, self._unmatched, tuple(self._left_out))
+        return Placement(edit, self._slot, self._matched, tuple(self._unmatched), tuple(self._left_out))
 
 
 def _title(files: Sequence[DroppedFile]) -> str:

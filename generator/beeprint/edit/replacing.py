@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from beeprint.base.problems import BuildError, Problem
 from beeprint.base.words import counted
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit import table_formats
+from beeprint.edit.brace_words import keep_words
 from beeprint.edit.change import Edit
 from beeprint.edit.comparing import CardChange, CellChange, Comparison
 from beeprint.edit.declaring import declaration_of, list_words
 from beeprint.edit.document import Document
 from beeprint.edit.rewriting import NewColumn, NewRow, Rewriting
+from beeprint.edit.table_columns import game_yaml
 from beeprint.edit.tables import check_steps, finish, new_rows
-from beeprint.sources.source import read_bytes
-from beeprint.sources.workspace import GAME, shown
+from beeprint.sources.workspace import shown
 
 #: The columns of each card to take, by the keys of a comparison; a new card and one that goes are taken whole.
 Cards = Mapping[str, Collection[str]]
@@ -139,6 +140,7 @@ def _takes(comparison: Comparison, cards: Cards, key: str, column: str) -> bool:
 
 def _plan(comparison: Comparison, cards: Cards, columns: Collection[str], source: str) -> _Plan:
     table = comparison.table
+    comparison, document, braces = _with_words(comparison, cards)
     taken = [
         (pair, card)
         for pair in comparison.pairs
@@ -156,12 +158,38 @@ def _plan(comparison: Comparison, cards: Cards, columns: Collection[str], source
     keys = tuple(card.key for _, card in taken if card.kind == "added")
     rows = _added(comparison, set(keys), new_columns)
     steps = tuple(_columns(comparison, new_columns))
-    words = [counted(len(taken), "card"), *([counted(len(steps), "new column")] if steps else [])]
-    title = f"newer table taken into {table.name}: {', '.join(words)}"
-    document = _declared(comparison, new_columns, rows, source)
+    title = f"newer table taken into {table.name}: {_counted(len(taken), len(steps), braces)}"
+    document = _declared(comparison, document, new_columns, rows, source)
     cells = (cell for _, card in taken for cell in _taken_cells(card, cards[card.key]))
     document = _listed(comparison, document, cells)
     return _Plan(title, steps, Rewriting(texts=texts, rows=rows, gone=gone), document, keys)
+
+
+def _counted(cards: int, columns: int, braces: Sequence[str]) -> str:
+    """Return how much is taken, and the words in braces that stay words."""
+    words = [counted(cards, "card"), *([counted(columns, "new column")] if columns else [])]
+    return ", ".join([*words, *([f"{', '.join(braces)} kept as words"] if braces else [])])
+
+
+def _with_words(comparison: Comparison, cards: Cards) -> tuple[Comparison, Document, list[str]]:
+    """Return what is taken and game.yaml with words in braces that name no column as words, as in cells that are typed.
+
+    Also return these words.
+    """
+    table, rows = comparison.table, [dict(row) for row in comparison.other.rows]
+    heads = {column.name: column.head for column in comparison.columns}
+    spots = {
+        (len(table.pieces) + new if old is None else old, cell.column): (new, heads[cell.column])
+        for old, new in comparison.pairs
+        if new is not None and (card := comparison.card(old, new)) is not None and card.key in cards
+        for cell in _taken_cells(card, cards[card.key])
+    }
+    cells = {spot: rows[new][head].strip() for spot, (new, head) in spots.items()}
+    kept, document, words = keep_words(table, game_yaml(table), cells, {})
+    for spot, (new, head) in spots.items():
+        rows[new][head] = kept[spot]
+    other = structs.replace(comparison.other, rows=tuple(rows))
+    return structs.replace(comparison, other=other), document, words
 
 
 def _taken_cells(card: CardChange, columns: Collection[str]) -> tuple[CellChange, ...]:
@@ -213,11 +241,11 @@ def _columns(comparison: Comparison, heads: Sequence[str]) -> Iterator[Rewriting
         yield Rewriting(column=NewColumn(head, table.free_column(number), texts, numbers))
 
 
-def _declared(comparison: Comparison, heads: Sequence[str], rows: Sequence[NewRow], source: str) -> Document:
+def _declared(
+    comparison: Comparison, document: Document, heads: Sequence[str], rows: Sequence[NewRow], source: str
+) -> Document:
     """Return game.yaml with the declarations of new columns, and the address that the file is pulled from."""
     table, other = comparison.table, comparison.other
-    path = table.workspace.game / GAME
-    document = Document(path, read_bytes(path, shown(path)))
     pictures = table.workspace.names("art", SUFFIXES)
     taken = {new for old, new in comparison.pairs if old is not None}
     complete = all(new is not None for old, new in comparison.pairs if old is not None)

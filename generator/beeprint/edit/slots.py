@@ -27,6 +27,8 @@ from beeprint.game.rows import Held
 from beeprint.sources.nodes import Node
 from beeprint.sources.workspace import shown
 
+#: The keys that a style chooses for a kind of pieces, and all slots of the style change together: the icon of a kind.
+_OF_KINDS = ("icon", "replaces")
 #: How many values or cards a title names.
 _FEW = 3
 #: Where a value comes from: the slot's own entry, the case of a choice, a style, another layout, or nowhere.
@@ -160,8 +162,14 @@ def set_keys(
     BuildError where a layout cannot be read with it, in the words of its model.
     """
     at = changes[0][0].at
-    labels = dict.fromkeys(_label(source.kind, key) for source, values in changes for key in values)
-    names = ", ".join(f"“{titled(source.name)}”" for source, _ in changes)
+    labels = dict.fromkeys(
+        _label(source.kind, key)
+        for source, values in changes
+        for key in values
+        if key != "replaces" or len(values) == 1
+    )
+    concerned = [name for source, values in changes for name in (source.name, *_alike(source, values, only))]
+    names = ", ".join(f"“{titled(name)}”" for name in dict.fromkeys(concerned))
     dropped = _dropped(changes) if where == "here" and only is None else ()
     others = f" and {len(dropped) - _FEW} more" if len(dropped) > _FEW else ""
     too = f" on all, those of {', '.join(dropped[:_FEW])}{others} too" if dropped else ""
@@ -174,6 +182,24 @@ def set_keys(
     message = f"this is written in {at.use.layout} only, since {broken.layout} shares it: {broken.problem.message}"
     warning = Problem(Place(shown(at.snapshot.file(at.use.layout))), message, "", "warning")
     return replace(change, warnings=(warning, *change.warnings))
+
+
+def _alike(source: SlotSource, values: Iterable[str], only: Only | None) -> tuple[str, ...]:
+    """Return the other slots that change with one: whose style says what its kind of pieces shows."""
+    ways = [way for key in values if only is not None and (way := _case_of_style(source, key, only))]
+    slots = _Files(source.at.snapshot).document(source.file).get(("slots",)) or {}
+    styles = {way[1] for way in ways}
+    return tuple(name for name, plain in slots.items() if isinstance(plain, dict) and plain.get("style") in styles)
+
+
+def _case_of_style(source: SlotSource, key: str, only: Only) -> Keys | None:
+    """Return where a style says which icon the pieces of `only` have, for all slots of the style; None elsewhere."""
+    value = source.values.get("icon")
+    if key not in _OF_KINDS or value is None or value.origin != "style":
+        return None
+    document, keys = _Files(source.at.snapshot).locate(value.place)
+    of_column = document.get((*keys[:-2], "by")) == f"{{{only.column}}}"
+    return (*keys[:-1], key) if document.path == source.file and of_column and keys[-2] == only.value else None
 
 
 def _dropped(changes: Sequence[tuple[SlotSource, Mapping[str, Any]]]) -> tuple[str, ...]:
@@ -269,20 +295,37 @@ def _set_case(source: SlotSource, document: Document, key: str, value: Any, only
     if case in (*CHOICE_KEYS, ELSE):
         place = Place(shown(document.path))
         raise error_at(place, f"{case} is a word of choose:", f"write another value into the column {only.column}")
-    added = (
-        Choice(keys, by, tuple(cases_of(written)), "")
-        for keys, written in levels_written(document.get((*slot, CHOOSE)))
-        if written.get("by") == by  # for another key of this edit
-    )
-    choice = next((choice for choice in source.choices if choice.by == by), None) or next(added, None)
-    if choice is None:
-        new = {"by": by, case: {key: value}, ELSE: {}}
-        return document if value is None else _add_choice(source, document, slot, new)
+    of_style = _case_of_style(source, key, only)
+    if of_style is not None:
+        return document.remove(of_style) if value is None else document.set(of_style, value)
+    choice = _choice_by(by, source, document, slot)
+    if choice is not None:
+        return _set_in(choice, case, source, document, slot, key, value)
+    new = {"by": by, case: {key: value}, ELSE: {}}
+    return document if value is None else _add_choice(source, document, slot, new)
+
+
+def _choice_by(by: str, source: SlotSource, document: Document, slot: Keys) -> Choice | None:
+    """Return the choice of a slot by a column, which another key of the same edit may have added."""
+    for choice in source.choices:
+        if choice.by == by:
+            return choice
+    for keys, written in levels_written(document.get((*slot, CHOOSE))):
+        if written.get("by") == by:
+            return Choice(keys, by, tuple(cases_of(written)), "")
+    return None
+
+
+def _set_in(
+    choice: Choice, case: str, source: SlotSource, document: Document, slot: Keys, key: str, value: Any
+) -> Document:
+    """Set a key in a case of a choice; a new case begins with what its pieces had so far."""
     way = (*slot, *choice.keys)
     if value is None:
         return document.remove((*way, case, key))
-    held = case_of(dict.fromkeys(choice.cases), Held(only.value, only.value))
-    if case not in choice.cases and held is not None:  # what it had so far stays
+    word = "" if case == EMPTY else case
+    held = case_of(dict.fromkeys(choice.cases), Held(word, word))
+    if case not in choice.cases and held is not None and not document.get((*way, case)):
         entry = entry_at(source.at.layout, base_of(source.at.use.slot)).find([*choice.keys, held])
         return document.set((*way, case), {**(entry.plain() if entry else {}), key: value})
     now = document.get(way) or {}

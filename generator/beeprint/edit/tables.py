@@ -18,7 +18,7 @@ from beeprint.edit import table_formats
 from beeprint.edit.card_uses import warn_of
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
 from beeprint.edit.draft import DraftWorkspace, problems_of
-from beeprint.edit.kept_totals import kept_totals
+from beeprint.edit.kept_totals import kept_totals, total_of
 from beeprint.edit.new_rows import fresh_texts, next_id
 from beeprint.edit.rewriting import NewRow, Rewriting
 from beeprint.edit.table_words import follow, translated
@@ -147,12 +147,17 @@ class Table:
 
     @property
     def texts(self) -> list[list[str]]:
-        """Return the text of each cell, by row and column."""
+        """Return the text of each cell, by row and column; of a total below the cards, what it comes to."""
         heads = [column.head for column in self.columns]
         pairs = zip(self._raw.rows, self.pieces, strict=True)
-        return [
+        texts = [
             [cells.get(head, "").strip() if head else row.id if row else "" for head in heads] for cells, row in pairs
         ]
+        cards = [index for index in range(len(texts)) if index not in self.asides]
+        for index in self.asides:
+            sums = [total_of(self._raw, index, head, cards) for head in heads]
+            texts[index] = [total or text for total, text in zip(sums, texts[index], strict=True)]
+        return texts
 
     @property
     def texts_by_head(self) -> tuple[Mapping[str, str], ...]:

@@ -100,16 +100,6 @@ YAML = Format("YAML", (".yaml", ".yml"), _read_yaml, _list_names, editable=True,
 
 FORMATS = (EXCEL, ODS, CSV, TSV, JSON, JSON_LINES, TEXT, YAML)
 
-#: What to do with a table that is in no format of these.
-SAVE = "save the table as an Excel workbook (XLSX), as an OpenDocument spreadsheet (ODS) or as CSV UTF-8"
-_OTHER_SPREADSHEET = ("a spreadsheet in a format that is not read", SAVE)
-#: Spreadsheets that are not read, by their endings: what messages call them, and what to do.
-UNREAD = {
-    ".numbers": ("a Numbers spreadsheet", "export it from Numbers: File > Export To > Excel, or CSV"),
-    ".gsheet": ("a link to a Google sheet", "download the sheet: File > Download > Microsoft Excel (.xlsx)"),
-    **dict.fromkeys((".xls", ".xlt", ".xlsb", ".xltx", ".fods"), _OTHER_SPREADSHEET),
-}
-
 
 def format_of(name: str) -> Format | None:
     """Return the format of a file by its ending; None for a folder, and for an ending that no format has."""

@@ -32,6 +32,7 @@ _ARCHIVES = {
         "this is an Excel file (XLSX), not a CSV file",
         "give its name the ending .xlsx, here and in game.yaml",
     ),
+    b"word/": ("this is a Word document, not a CSV file", f"copy its table into a spreadsheet, and {_EXPORT}"),
     b"Index/": ("this is a Numbers file, not a CSV file", "export it with File > Export To > CSV, encoding UTF-8"),
     b"": ("this is a ZIP archive, not a CSV file", "unpack it, and name the CSV file in it"),
 }

@@ -58,8 +58,7 @@ def _sheets(archive: ZipFile, data: bytes, shown: str, marks: Marks = ENGLISH) -
         return [(sheet, partial(_itself, sheet)) for sheet in workbook_ods.sheets(archive, shown, marks)]
     if kind == "xlsx":
         return list(workbook_xlsx.sheets(archive, data, shown, marks))
-    hint = "save it as an Excel workbook (XLSX), as an OpenDocument spreadsheet (ODS) or as CSV UTF-8"
-    raise error_at(Place(shown), f"this is {kind}, not an Excel workbook or an ODS spreadsheet", hint)
+    raise error_at(Place(shown), f"this is {kind.name}, not an Excel workbook or an ODS spreadsheet", kind.cure)
 
 
 def _visible(sheets: Sheets) -> list[Callable[[], Sheet]]:

@@ -8,13 +8,14 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from xml.parsers import expat
 
 from msgspec import Struct, field
 
 from beeprint.base import budget
 from beeprint.base.problems import Place, error_at
+from beeprint.sources.foreign_files import ForeignFile, foreign_archive
 from beeprint.sources.tables import MAX_CELLS, SPLIT, address
 
 #: The most bytes that the parts of a workbook may have once they are unpacked, and the most parts.
@@ -131,18 +132,15 @@ def _rather(data: bytes) -> tuple[str, str]:
     return (", but text, such as CSV", ".csv") if text and head else ("", "")
 
 
-def kind_of(archive: zipfile.ZipFile) -> str:
-    """Return the kind of a workbook by the parts of its archive: xlsx, ods, or another word for a message."""
+def kind_of(archive: zipfile.ZipFile) -> Literal["xlsx", "ods"] | ForeignFile:
+    """Return the kind of a workbook by the parts of its archive, or what the archive is instead."""
     names = archive.namelist()
-    if "mimetype" in names and b"opendocument.spreadsheet" in archive.read("mimetype"):
+    media_type = archive.read("mimetype").decode("latin-1") if "mimetype" in names else ""
+    if "opendocument.spreadsheet" in media_type:
         return "ods"
     if any(name.startswith("xl/") and name.endswith(".bin") and "workbook" in name for name in names):
-        return "a binary workbook (XLSB)"
-    if any(name.startswith("xl/") for name in names):
-        return "xlsx"
-    if any(name.startswith("Index/") for name in names):
-        return "a Numbers file"
-    return "a ZIP archive"
+        return ForeignFile("a binary workbook (XLSB)", _SAVE_AS)
+    return "xlsx" if any(name.startswith("xl/") for name in names) else foreign_archive(names, media_type)
 
 
 def fill_spans(sheet: Sheet, head: int) -> Iterator[tuple[int, int, str, str]]:

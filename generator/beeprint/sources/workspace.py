@@ -12,8 +12,9 @@ from unicodedata import normalize
 from beeprint.base import plugins, regular
 from beeprint.base.problems import BuildError, Fix, Hint, Place, did_you_mean, error_at, replacing
 from beeprint.sources import fonts, names
-from beeprint.sources.data_formats import UNREAD, format_of
+from beeprint.sources.data_formats import format_of
 from beeprint.sources.fonts import FONTS, OTHER_FONTS, FontFile, FontFolder, font_key, shipped_font, shipped_styles
+from beeprint.sources.foreign_files import UNREAD
 from beeprint.sources.nodes import Node, read_yaml
 from beeprint.sources.source import list_names, read_bytes
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import csv
 import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from beeprint.base import plugins, regular
@@ -136,6 +138,14 @@ def write_cards(folder: Path, title: str, template: str, look: str) -> list[str]
     with temporary_folder() as work:
         shutil.copyfile(_HERE / "samples" / f"{template}.csv", work / "cards.csv")
         return write_from(folder, work / "cards.csv", (), "", title, template, look, is_sample=True)
+
+
+@cache
+def sample_names() -> frozenset[str]:
+    """Return the names of the cards that starters and templates come with, for a person to write over."""
+    tables = [path for folder in ("samples", "game", "blank") for path in (_HERE / folder).glob("*.csv")]
+    rows = (row for path in tables for row in csv.DictReader(path.read_text("utf-8").splitlines()))
+    return frozenset(text for row in rows for head, text in row.items() if head.casefold() in ("name", "title"))
 
 
 def write_packed(folder: Path, packed: Packed, name: str) -> list[Path]:

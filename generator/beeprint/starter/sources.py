@@ -15,7 +15,8 @@ from msgspec import Struct
 from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.sources import names
-from beeprint.sources.data_formats import EXCEL, FORMATS, SAVE, UNREAD, endings, format_of
+from beeprint.sources.data_formats import EXCEL, FORMATS, endings, format_of
+from beeprint.sources.foreign_files import foreign_file
 from beeprint.sources.names import slug
 from beeprint.sources.source import check_contents
 from beeprint.sources.table_files import read_table_bytes
@@ -261,24 +262,6 @@ _SETTINGS = frozenset(
     )
 )
 _SCRIPTS = (".rb", ".txt", ".nde")
-_COPY = f"copy the table into a spreadsheet; {SAVE}"
-_NAMING = "give the table that names the pictures; they may lie beside it"
-#: What other files are, by their endings, and what will do.
-_KINDS = {
-    **dict.fromkeys((".docx", ".doc"), ("a Word document", _COPY)),
-    **dict.fromkeys((".odt", ".rtf", ".pages", ".md", ".html", ".htm"), ("a text document", _COPY)),
-    **dict.fromkeys((".pptx", ".ppt", ".odp", ".key"), ("a presentation", _COPY)),
-    ".pdf": ("a PDF", _COPY),
-    **UNREAD,
-    **dict.fromkeys((".db", ".sqlite", ".mdb", ".accdb"), ("a database", SAVE)),
-    **dict.fromkeys(
-        (".zip", ".7z", ".rar", ".gz"), ("an archive", "unpack it, and give the table or the folder in it")
-    ),
-    **dict.fromkeys(
-        (".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".svg", ".psd", ".ai"), ("a picture", _NAMING)
-    ),
-    **dict.fromkeys((".py", ".js", ".sh", ".bat", ".lua"), ("a script", "give the table that it reads or writes")),
-}
 
 
 def tables(source: Path, folder: Folder, notes: list[str]) -> list[list[Table]]:
@@ -326,9 +309,8 @@ def _refuse(source: Path, ending: str) -> Exception:
     """Return the error for a file that is no table, by its ending."""
     if ending == ".rb":
         message, hint = "this is a Ruby script, but none of Squib", "give the script that makes the deck, or its table"
-    elif ending in _KINDS:
-        kind, hint = _KINDS[ending]
-        message = f"this is {kind}"
+    elif foreign := foreign_file(source.name):
+        message, hint = f"this is {foreign.name}", foreign.cure
     else:
         message = f"files with the ending {ending} are not known" if ending else "the file's name has no ending"
         hint = "if it is a table with commas, semicolons or tabs between its cells, give it the ending .csv"

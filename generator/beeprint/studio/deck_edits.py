@@ -17,6 +17,7 @@ from beeprint.base.words import counted
 from beeprint.drawing.shape import SIZES, Shape
 from beeprint.drawing.svg.writer import path_data
 from beeprint.edit import decks
+from beeprint.edit.comparing import read_sheets
 from beeprint.edit.deck_backs import PATTERNS, set_back
 from beeprint.edit.deck_layouts import layout_path
 from beeprint.edit.deck_settings import deck_keys, deck_settings
@@ -111,8 +112,10 @@ class DeckEdits(Topic):
         return self.apply(decks.add_plain(game, title, body.get("shape")))
 
     def _show(self, request: Request) -> Answer:
-        """Keep a table whose bytes are sent, to draw its first card in templates and looks."""
-        self._shown = (request.query["name"], request.data)
+        """Keep a table whose bytes are sent, to draw its first card in templates and looks; BuildError for no table."""
+        name = request.query["name"]
+        read_sheets(request.data, name)
+        self._shown = (name, request.data)
         return of_json({"done": True})
 
     def _cover(self, request: Request) -> Answer:

@@ -53,7 +53,7 @@ class Drops(Topic):
                 **self.done(placement.edit),
                 "slot": placement.slot,
                 "matched": placement.matched,
-                "unmatched": placement.unmatched,
+                "unmatched": list(placement.unmatched),
                 "left-out": views.problem_views(placement.left_out, self.studio.wording),
             }
         )

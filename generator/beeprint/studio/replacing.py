@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec import structs, to_builtins
 
 from beeprint import edit
-from beeprint.base.problems import Place, Problem, error_at
+from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.edit import pull
 from beeprint.edit.change import digest
-from beeprint.edit.comparing import Comparison, compare
+from beeprint.edit.comparing import Comparison, compare, has_columns, read_sheets
 from beeprint.edit.own_changes import OwnChanges, merged, own_changes
 from beeprint.edit.replacing import faults_of, replace_table
 from beeprint.edit.table_bases import base_of
@@ -39,11 +40,28 @@ class Replacing(Topic):
         self._newer: dict[str, _Newer] = {}
         self.questions = {}
         self.actions = {
+            "decks-of-table": self._decks,
             "compare-table": self._compare,
             "compare-again": self._compare_again,
             "pull-table": self._pull,
             "replace-table": self._replace,
         }
+
+    def _decks(self, request: Request) -> Answer:
+        """List the decks that have a column of a table; BuildError for a file that is no table, or of no deck."""
+        name = request.query["name"]
+        sheets = read_sheets(request.data, name)
+        workspace = Workspace(self.studio.folder)
+        tables: list[edit.Table] = []
+        for deck in model.declared(workspace).decks:
+            with suppress(BuildError):  # Problems says what is wrong with it
+                tables.append(edit.find_table(workspace, deck))
+        decks = [table.name for table in tables if has_columns(table, sheets)]
+        if tables and not decks:
+            heads = dict.fromkeys(column.head for table in tables for column in table.columns if column.head)
+            message = f"{name} has none of the columns of your decks"
+            raise error_at(Place(name), message, f"its first row must name columns such as {', '.join([*heads][:6])}")
+        return of_json({"decks": decks})
 
     def _compare(self, request: Request) -> Answer:
         """Compare the table of a deck with the bytes of a file."""

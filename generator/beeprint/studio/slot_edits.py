@@ -20,6 +20,7 @@ from beeprint.edit.filling import fill_piece, grounds_of
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.picture_columns import DeckPictures
 from beeprint.edit.picture_sizes import picture_colour, picture_size
+from beeprint.edit.shown_on import add_for, take_off
 from beeprint.edit.slot_keys import keys_of_kind
 from beeprint.edit.slots import SlotSource
 from beeprint.edit.snapshot import Box
@@ -164,13 +165,14 @@ class SlotEdits(Topic):
         column, beneath = str(body.get("column") or ""), partial(self._beneath, request, at)
         point = Point(*map(float, body["at"])) if body.get("at") else None
         shown = self.studio.view(request.query).boxes_shown(at.deck.name, side_of(str(body["side"])))
-        if column and not point and not body.get("box"):
+        only = only_of(body)
+        if column and not point and not body.get("box") and only is None:
             placed = place_column(at, kind, column, shown, beneath=beneath)
             self.studio.apply(placed.edit)
             return of_json({**self.done(placed.edit), "slot": placed.slot, "where": placed.where})
         box = box_of(body["box"]) if body.get("box") else None
         slot = new_slot(at, kind, column, shape, box, point, shown, beneath)
-        change = slot_list.add_slots(at, [slot])
+        change = add_for(at, [slot], only)
         self.studio.apply(change)
         return self._added(change, where=slot.where)
 
@@ -190,7 +192,7 @@ class SlotEdits(Topic):
             self.game(request), str(body["deck"]), side_of(str(body["side"])), (), str(body.get("id") or "")
         )
         pasted = [NewSlot(str(name), _as_written(keys)) for name, keys in dict(body["slots"]).items()]
-        change = slot_list.add_slots(at, pasted)
+        change = add_for(at, pasted, only_of(body))
         self.studio.apply(change)
         return self._added(change)
 
@@ -199,7 +201,8 @@ class SlotEdits(Topic):
         return of_json({**self.done(change), "slot": ", ".join(change.added), **more})
 
     def _delete(self, request: Request) -> Answer:
-        return self.apply(slot_list.delete_slots(self._sources(request)))
+        sources, only = self._sources(request), only_of(request.body)
+        return self.apply(slot_list.delete_slots(sources) if only is None else take_off(sources, only))
 
     def _duplicate(self, request: Request) -> Answer:
         change = slot_list.duplicate_slots(self._sources(request))

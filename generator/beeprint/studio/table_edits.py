@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
 
@@ -16,8 +16,10 @@ from beeprint.edit.column_slots import add_placed_column, show_pictures
 from beeprint.edit.picture_columns import DeckPictures
 from beeprint.edit.table_columns import name_of
 from beeprint.edit.table_formats import adds_below
+from beeprint.edit.tables import name_column
 from beeprint.game.columns import Column
 from beeprint.sources.workspace import Workspace
+from beeprint.starter import sample_names
 from beeprint.studio import views
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, seen_in
@@ -34,6 +36,18 @@ _ANSWERS = 4
 _SHOWN = 4
 #: A row as the page gets it.
 Row = Mapping[str, Any]
+
+
+class _Fault(NamedTuple):
+    """What is wrong with a cell, in words; whether that is a warning, and whether a draft can do without the cell."""
+
+    words: str
+    is_warning: bool
+    is_hole: bool
+
+    def is_doubt(self, text: str) -> bool:
+        """Return whether a cell with this text is not wrong for sure, or merely not filled in yet."""
+        return self.is_warning or (self.is_hole and not text)
 
 
 class Tables(Topic):
@@ -64,7 +78,12 @@ class Tables(Topic):
                 "id": row.id if row else "",
                 "key": f"{name}/{row.id}" if row and table.group == "decks" else "",
                 "cells": texts,
-                "faulty": faulty.get(index, {}),
+                "faulty": {name: fault.words for name, fault in faulty.get(index, {}).items()},
+                "doubtful": [
+                    column.name
+                    for column, text in zip(table.columns, texts, strict=True)
+                    if (fault := faulty.get(index, {}).get(column.name)) and fault.is_doubt(text)
+                ],
                 "aside": index in table.asides,
             }
             for index, (row, texts) in enumerate(zip(table.pieces, table.texts, strict=True))
@@ -79,6 +98,7 @@ class Tables(Topic):
                 "reason": table.reason,
                 "seen": dict(table.seen),
                 "auto-id": table.made_from,
+                "sample": _is_sample(table),
                 "source": table.spec.data.source,
                 "columns": [_column(column, column.name in pictures) for column in table.columns],
             }
@@ -211,6 +231,14 @@ class Tables(Topic):
         return of_json({**faulty, "others": others, "more": max(0, len(fit.others) - _SHOWN)})
 
 
+def _is_sample(table: edit.Table) -> bool:
+    """Return whether all cards of a table are those of a starter or template, or there are none."""
+    name = name_column(table.columns)
+    head = table.column(name).head if name else ""
+    titles = {cells.get(head, "").strip() for cells, row in zip(table.texts_by_head, table.pieces, strict=True) if row}
+    return titles <= sample_names()
+
+
 def _index(value: Any) -> int:
     """Return the index of a row; ValueError for anything else."""
     if not isinstance(value, int) or not 0 <= value < 1_000_000:
@@ -233,12 +261,13 @@ def _column(column: edit.TableColumn, pictures: bool) -> Mapping[str, Any]:
     }
 
 
-def _faulty(table: edit.Table, problems: Iterable[Problem], wording: Wording) -> dict[int, dict[str, str]]:
-    """Return the first sentence about each faulty cell, by the index of its row and its column."""
-    sentences: dict[Place, str] = {}
-    for problem in problems:
+def _faulty(table: edit.Table, problems: Iterable[Problem], wording: Wording) -> dict[int, dict[str, _Fault]]:
+    """Return the first sentence about each faulty cell, by the index of its row and its column; errors come first."""
+    sentences: dict[Place, _Fault] = {}
+    for problem in sorted(problems, key=lambda problem: problem.severity == "warning"):
         if problem.place.file == table.head.file and problem.place not in sentences:
-            sentences[problem.place] = wording.describe(problem).sentence
+            sentence = wording.describe(problem).sentence
+            sentences[problem.place] = _Fault(sentence, problem.severity == "warning", bool(problem.hole))
     if not sentences:
         return {}
     cells = (

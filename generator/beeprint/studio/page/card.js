@@ -85,6 +85,8 @@ export function card() {
   }, place);
   const row = rowEditor(done.tell, (column) => add.add({ kind: "", column }));
   const target = () => ({ deck: piece.deck, id: side() === "back" && piece["shared-back"] ? "" : piece.id, side: side() });
+  /** What a request says of the side on which layers are added or deleted, for the cards that the choice of a layer is for. */
+  const targetFor = () => ({ ...target(), only: props.paths().length ? props.only() : null });
   const failed = (error) => done.tell(wordsOf(error));
   const boxes = boxEditor({
     zoom: zoom.now, redraw: drawLines, stage, tell: done.tell, chosen: () => ((others = []), showChosen()), more: (slot) => slot && choosePath(slot.path.join("/"), true),
@@ -93,7 +95,7 @@ export function card() {
   });
   const props = properties({ box: boxes.root, boxWrong: boxes.wrong, boxPlace: boxes.place, tell: done.tell, changed: () => boxes.forget(), narrowed: () => drawLines() });
   const list = layers({
-    target, failed,
+    target, failed, only: () => props.only(),
     choose: choosePath, chooseAll,
     point(path) {
       pointed = path;
@@ -108,7 +110,7 @@ export function card() {
     seen: () => (drawFaces(), drawLines()),
   });
   const add = adding(stage, {
-    target, failed, point: boxes.point,
+    target: targetFor, failed, point: boxes.point,
     added(name, answer) {
       done.tell(written(answer), true, answer.lines);
       wanted = [name];
@@ -443,7 +445,7 @@ export function card() {
   async function pasteSlots() {
     if (!clip || state.readOnly) return false;
     try {
-      const answer = await server.post("slot-paste", { ...target(), slots: clip });
+      const answer = await server.post("slot-paste", { ...targetFor(), slots: clip });
       done.tell(written(answer), true, answer.lines);
       wanted = answer.slot.split(", ");
     } catch (error) {

@@ -70,8 +70,10 @@ export function cellsOf() {
     words.textContent = text;
     const note = row.faulty[column.name]; // of a row that is no card, why it is left out
     const fault = row.aside ? "" : note;
+    const isDoubt = row.doubtful.includes(column.name);
     cell.classList.toggle("faulty", Boolean(fault));
-    fault ? cell.setAttribute("aria-invalid", "true") : cell.removeAttribute("aria-invalid");
+    cell.classList.toggle("doubtful", isDoubt);
+    fault && !isDoubt ? cell.setAttribute("aria-invalid", "true") : cell.removeAttribute("aria-invalid");
     fault ? cell.setAttribute("aria-describedby", "cards-says") : cell.removeAttribute("aria-describedby");
     cell.title = fault ? "" : note || (text.length > 24 ? text : "");
     cell.setAttribute("aria-readonly", String(!editable));

@@ -5,7 +5,7 @@ import { arrange, arrangement, rearrange } from "./arranging.js";
 import { cellEditor, changedMeanwhile, keptElsewhere, writeWords } from "./celleditors.js";
 import { called, cellsOf } from "./cardcells.js";
 import { cellFault } from "./cellfault.js";
-import { blocks, NOTHING } from "./cardblocks.js";
+import { blocks, namesIn, NOTHING } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, confirm, openMenu } from "./columnmenu.js";
 import { askType } from "./columntype.js";
@@ -32,7 +32,6 @@ const REASONS = 6; // the most reasons that a message names why something was no
 const WRONG = 3; // the most problems of the whole table that are shown above it
 const FILE_ORDER = { sort: null, filters: new Map() };
 const USUAL = { hidden: null, frozen: null }; // which are not seen, and how many stay in sight: null until a person says so
-const TITLES = ["title", "name"]; // columns that hold the names of cards
 const NEAR = 3; // the most columns that stay in sight for the name of a card
 
 /** Return the view of cards. */
@@ -81,7 +80,7 @@ export function cards() {
     const row = cell.parentNode.row;
     if (editor.cell) return cell === editor.cell && faults.length ? { words: faults.join(" "), key: row?.key, typed: true, before: editor.before } : null;
     const words = row?.faulty[cell.dataset.column];
-    return words && !row.aside ? { words, key: row.key } : null;
+    return words && !row.aside ? { words, key: row.key, isDoubt: row.doubtful.includes(cell.dataset.column) } : null;
   });
   root.append(fault.root);
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
@@ -175,7 +174,7 @@ export function cards() {
   /** Return how many columns stay in sight: up to the name of the card. */
   function frozenOf({ columns, "auto-id": source }) {
     const names = columns.map(({ name }) => name);
-    const title = names.indexOf(source || TITLES.find((name) => names.includes(name)) || columns.slice(1).find(({ type }) => type === "text")?.name);
+    const title = names.indexOf(namesIn(columns, source)[0]);
     const left = columns.slice(0, title + 1).filter(({ name }) => !hidden().has(name)).length;
     return title >= 0 && left <= NEAR ? title + 1 : 1;
   }
@@ -226,7 +225,7 @@ export function cards() {
     if (says.textContent === words.join(" ") && says.dataset.faulty === String(Boolean(wrong))) return;
     says.dataset.faulty = String(Boolean(wrong));
     says.title = words.join(" ");
-    says.replaceChildren(el("span", { class: "soft", text: words[0] ?? "" }), " ", wrong ? el(row?.aside ? "span" : "strong", { text: wrong }) : "");
+    says.replaceChildren(el("span", { class: "soft", text: words[0] ?? "" }), " ", wrong ? el(row?.aside ? "span" : "strong", { class: !editor.cell && row?.doubtful.includes(column?.name) ? "doubtful" : null, text: wrong }) : "");
   }
 
   /** Show why something was not done, until the next edit: after `lead`, what was not, and above `ways` on, [name, does()]. */
@@ -266,7 +265,8 @@ export function cards() {
     if (paste?.wrong.length) return refuse([...paste.wrong, ...(await faultsToo(cells, made, lists))], NOTHING), false;
     for (const [name, more] of Object.entries(lists)) if (!(await askAtCell(cells, columnOf(name), more))) return false;
     const idsOf = () => new Map(data.rows.map(({ uid, id }) => [uid, id]));
-    const before = idsOf();
+    const namesOf = () => new Map(data.rows.map((row) => [row.uid, nameOf(row)]));
+    const [before, called] = [idsOf(), namesOf()];
     const answer = await data.write(cells, made, lists, paste?.added);
     if (answer.done === false) {
       if (cells.length > 1 || made.length) refuse(answer.problems, paste ? NOTHING : "");
@@ -276,7 +276,7 @@ export function cards() {
     }
     const after = idsOf();
     const renamed = [...new Set(cells.map(({ uid }) => uid))].filter((uid) => before.get(uid) && after.get(uid) && before.get(uid) !== after.get(uid));
-    answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `${counted(cells.length, "cell")} changed.` : ""));
+    answered(answer, words || tellRenamed(renamed, after, called, namesOf()) || (cells.length > 1 ? `${counted(cells.length, "cell")} changed.` : ""));
     if (renamed.length && answer.warnings?.length) refuse(answer.warnings);
     else if (made.length) warn(answer);
     return true;
@@ -327,13 +327,19 @@ export function cards() {
     done.tell(`“${cell.text}” does not fit ${head}, so it ${held ? `holds ${held}` : "is empty"} again.`);
   }
 
-  /** Say which cards have another id now; empty for none. */
-  function tellRenamed(uids, before, after) {
+  /** Say which cards have another name, or another id of their own, now; empty for none. */
+  function tellRenamed(uids, ids, before, after) {
     if (!uids.length) return "";
     const [first] = uids;
-    const source = data.table["auto-id"];
-    const from = source ? `, made from its ${data.table.columns.find(({ name }) => name === source)?.head ?? source}` : "";
-    return `The id of ${before.get(first)} is ${after.get(first)} now${from}${uids.length > 1 ? `; ${counted(uids.length - 1, "more card")} got another id` : ""}.`;
+    const isNamed = Boolean(data.table["auto-id"]); // then the id is not seen, and follows the name
+    const words = isNamed ? `${before.get(first)} is called ${after.get(first)} now` : `The id of ${after.get(first)} is ${ids.get(first)} now`;
+    return `${words}${uids.length > 1 ? `; ${counted(uids.length - 1, "more card")} got another ${isNamed ? "name" : "id"}` : ""}.`;
+  }
+
+  /** Return the name of the card of a row, else its id. */
+  function nameOf(row) {
+    const [title] = namesIn(data.table.columns, data.table["auto-id"]);
+    return textOf(row, { at: data.table.columns.findIndex(({ name }) => name === title) }) || row.id;
   }
 
   function commit(text, was, move, isMeant) {

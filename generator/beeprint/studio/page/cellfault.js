@@ -18,6 +18,9 @@ export function standBeside(element, { left, right, top, bottom }) {
   element.style.top = `${beside ? Math.min(top, innerHeight - height - APART) : below ? bottom + APART : top - height - APART}px`;
 }
 
+const MOST = 40; // letters of a text that is quoted
+const short = (text) => (text.length > MOST ? `${text.slice(0, MOST).trimEnd()}…` : text);
+
 /** Return {root, refresh(), enter(), hide()}; `faultOf(cell)` returns {words, key} of a cell, null where nothing is wrong;
  * with `typed` the words are about what is typed over `before`. */
 export function cellFault(board, faultOf) {
@@ -39,10 +42,11 @@ export function cellFault(board, faultOf) {
     if (root.dataset.key !== key) {
       const ways = problem ? [fixesOf(problem), waysToPictures([problem])].filter(Boolean) : [];
       const byKeys = ways.length && byKey ? el("p", { class: "soft by-keys", text: "Alt-Enter goes to the fix." }) : "";
-      const back = fault.typed ? el("p", { class: "soft", text: fault.before ? `Esc puts back ${fault.before}.` : "Esc empties the cell again." }) : "";
+      const back = fault.typed ? el("p", { class: "soft", text: fault.before ? `Press Esc to get “${short(fault.before)}” back.` : "Press Esc to empty the cell again." }) : "";
       root.replaceChildren(el("p", { text: stopped(fault.typed ? fault.words : capital(fault.words)) }), ...ways, byKeys, back);
     }
     root.dataset.key = key;
+    root.classList.toggle("doubtful", Boolean(fault.isDoubt));
     root.hidden = false;
     standBeside(root, (cell.querySelector(".cards-input") ?? cell).getBoundingClientRect());
   }

@@ -1,6 +1,6 @@
 /** Dialogs about a deck: add one, give it another name, delete it. */
 
-import { ask, labelled } from "./dialogs.js";
+import { ask, labelled, wordsOf } from "./dialogs.js";
 import { button, el, titleFrom } from "./dom.js";
 import { lookPicker } from "./looks.js";
 import { within } from "./problems.js";
@@ -10,8 +10,10 @@ import { shapePicker } from "./shapes.js";
 const line = (made = {}) => el("input", { type: "text", autocomplete: "off", maxlength: 80, required: true, ...made });
 const options = (list, pairs) => list.replaceChildren(...pairs.map(([value, text]) => el("option", { value, text })));
 
-/** Ask for a new deck, of a table that was dropped if there is one; resolves to the answer of the edit, or null. */
-export function addDeck(choices, decks, dropped = null) {
+/** Ask for a new deck, of a table that was dropped if there is one; resolves to the answer of the edit, or null. A dropped
+ * file that is no table is refused first. */
+export async function addDeck(choices, decks, dropped = null) {
+  if (dropped) await server.showTable(dropped);
   const title = line();
   const from = el("fieldset", { class: "ways-in" }, el("legend", { class: "label", text: "Begin with" }));
   const picker = shapePicker(choices, () => {}, true);
@@ -20,7 +22,7 @@ export function addDeck(choices, decks, dropped = null) {
   const file = el("input", { type: "file", accept: choices.tables.join(","), class: "unseen", tabindex: -1, "aria-label": "Table" });
   const fileWords = el("p", { role: "status", text: `Drop a table here (${choices.tables.slice(0, 4).join(", ")}), or choose one.` });
   const zone = el("div", { class: "game-drop" }, fileWords, button("Choose a file", () => file.click()), file);
-  let table = dropped;
+  let table = null;
   let shown = 0; // tables that the studio has been sent: a new one has other pictures
   const styles = lookPicker(choices.cards, (template, look) => server.coverOfTable({ table: shown, template, look }));
   styles.root.hidden = true;
@@ -48,12 +50,27 @@ export function addDeck(choices, decks, dropped = null) {
     for (const [way, body] of bodies) body.hidden = way !== chosen();
   }
 
-  function take(next) {
+  async function take(next) {
     if (!next) return;
+    table = null;
+    try {
+      await server.showTable(next);
+    } catch (error) {
+      fileWords.textContent = wordsOf(error);
+      fileWords.className = "dialog-wrong";
+      return (styles.root.hidden = true);
+    }
+    show(next);
+  }
+
+  /** Show a table that the studio has read. */
+  function show(next) {
     table = next;
     fileWords.textContent = next.name;
+    fileWords.className = "";
     styles.root.hidden = false;
-    server.showTable(next).then(() => ((shown += 1), styles.draw()), () => {}); // adding the deck says what is wrong
+    shown += 1;
+    styles.draw();
     if (!title.value) title.value = titleFrom(next.name.replace(/\.\w+$/, ""));
   }
   file.addEventListener("change", () => take(file.files[0]));
@@ -64,7 +81,7 @@ export function addDeck(choices, decks, dropped = null) {
     document.body.classList.remove("dropping");
     take(event.dataTransfer.files[0]);
   });
-  take(dropped);
+  if (dropped) show(dropped);
   look();
 
   return ask("Add a deck", [labelled("Title", title), from], "Add", () => {

@@ -10,7 +10,7 @@ const LOST = { severity: "error", message: "This row is no longer in the file.",
  * those between, rows with the same id, else those in the same place where as many are left. */
 export function identify(before, fresh, autoId) {
   const equal = (old, row) => old === row || (old.cells.length === row.cells.length && row.cells.every((text, at) => text === old.cells[at] || (autoId && at === 0)));
-  const same = (old, row) => old === row || (!old.isNew && old.id === row.id && old.key === row.key && old.aside === row.aside && equal(old, row) && JSON.stringify(old.faulty) === JSON.stringify(row.faulty));
+  const same = (old, row) => old === row || (!old.isNew && old.id === row.id && old.key === row.key && old.aside === row.aside && equal(old, row) && JSON.stringify([old.faulty, old.doubtful]) === JSON.stringify([row.faulty, row.doubtful]));
   const keep = (old, row) => (same(old, row) ? old : { ...row, uid: old.uid });
   const shorter = Math.min(before.length, fresh.length);
   let start = 0;
@@ -115,7 +115,7 @@ export function deckRows(changed) {
     return wanted.map((uid) => found.get(uid));
   };
   // A row is new until the files have it: only then does one know what its cells hold.
-  const blank = (id) => ({ uid: id, id: "", key: "", cells: table.columns.map(() => ""), faulty: {}, aside: false, isNew: true });
+  const blank = (id) => ({ uid: id, id: "", key: "", cells: table.columns.map(() => ""), faulty: {}, doubtful: [], aside: false, isNew: true });
   const inserted = (all, at, more) => [...all.slice(0, at), ...more, ...all.slice(at)];
 
   return {

@@ -6,6 +6,7 @@ import { addDeck } from "./deckdialogs.js";
 import { deckPanel, piecesOf } from "./deckpanel.js";
 import { button, el, icon, kept, still } from "./dom.js";
 import { offer } from "./drop.js";
+import { notBroughtIn } from "./filedrop.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
 import { sizeOf } from "./shapes.js";
@@ -39,7 +40,7 @@ export function decksPart(act) {
   async function begin(file = null) {
     await loading; // a click that comes first waits
     if (!settings) return;
-    const answer = await addDeck(choices, settings.decks, file);
+    const answer = await addDeck(choices, settings.decks, file).catch(notBroughtIn);
     if (!answer) return;
     wanted = answer.title;
     act.done(answer);

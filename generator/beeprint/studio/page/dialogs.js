@@ -10,10 +10,10 @@ export function wordsOf(error) {
   return [...new Set(lines)].join("\n");
 }
 
-/** Return a problem in one line. Beside no place, a message about "the file" gives its name. */
+/** Return a problem in one line. Beside no place, a message about "the file", or about what "this" is, gives its name. */
 export function sentenceOf({ message, hint, place }) {
   const name = place?.file?.split("/").at(-1);
-  const words = name && !message.includes(name) ? message.replace(/\bthe file\b/, name) : message;
+  const words = name && !message.includes(name) ? message.replace(/^this is\b/i, `${name} is`).replace(/\bthe file\b/, name) : message;
   return [words, hint].filter(Boolean).join(words.endsWith(".") ? " " : ": ");
 }
 

@@ -62,12 +62,20 @@ function listed(difference, next, again) {
     return change(head, "new column", { key: head, label: `Column ${head}`, own: isOwn ? { "": "column" } : {}, checked: isKnown && !isOwn });
   });
   const nameOf = ({ card, title }) => (difference["has-ids"] ? card : title || card); // ids that are made of names say nothing more
-  const changes = cards.map((card) => change(nameOf(card), card.kind === "gone" ? "Delete this card" : KINDS[card.kind], cellwise(card, nameOf(card), own[card.key] ?? {}, faults[card.key] ?? {}, isKnown)));
+  /** Return what the file did to a card: one whose name only a person changed here is not renamed by the file. */
+  const kindOf = ({ key, kind, cells, now }) => {
+    const named = cells.filter(({ after }) => after === now);
+    return kind === "renamed" && isKnown && named.every(({ column }) => isOld(own[key]?.[column])) ? "changed" : kind;
+  };
+  const changes = cards.map((card) => {
+    const shown = kindOf(card);
+    return change(nameOf(card), card.kind === "gone" ? "Delete this card" : KINDS[shown], cellwise(card, shown, nameOf(card), own[card.key] ?? {}, faults[card.key] ?? {}, isKnown));
+  });
   const every = [...headRows, ...changes];
   const leaving = changes.filter((_, at) => cards[at].kind === "gone" && !own[cards[at].key] && !faults[cards[at].key]);
   const leave = el("input", { type: "checkbox", on: { change: () => (leaving.forEach((each) => each.tick(leave.checked)), look()) } });
   const mine = isKnown ? cards.filter(({ key, cells }) => isOld(own[key]?.[""]) || (cells.length && cells.every(({ column }) => isOld(own[key]?.[column])))) : [];
-  const counts = Object.entries(KINDS).map(([kind, word]) => [cards.filter((card) => card.kind === kind && !mine.includes(card)).length, word]).filter(([count]) => count);
+  const counts = Object.entries(KINDS).map(([kind, word]) => [cards.filter((card) => kindOf(card) === kind && !mine.includes(card)).length, word]).filter(([count]) => count);
   const words = counts.map(([count, word]) => `${count} ${word}`).join(", ");
   const many = every.length > 0;
   const isOwn = Object.keys(own).length + difference["own-columns"].length > 0;
@@ -134,6 +142,8 @@ function listed(difference, next, again) {
     const list = cells.length ? el("dl", {}, rows) : null;
     const made = {
       key,
+      isShut,
+      title,
       /** Hide what the file did not change, unless it is ticked. */
       hide(isHidden) {
         rows.forEach((each, at) => (each.hidden = isHidden && isOld(own[cells[at].column]) && !single.get(cells[at].column)?.checked));
@@ -168,10 +178,12 @@ function listed(difference, next, again) {
     [leave.checked, leave.indeterminate] = [deleted === leaving.length, deleted > 0 && deleted < leaving.length];
     const count = every.reduce((sum, each) => sum + each.lost(), 0);
     for (const each of every) each.hide(onlyNew.checked);
-    lost.textContent = count ? `This takes back ${counted(count, "change")} of your own.` : "";
+    const left = every.filter((each) => each.isShut && !each.root.hidden);
+    const names = left.slice(0, FEW).map(({ title }) => title).join(", ") + (left.length > FEW ? ` and ${left.length - FEW} more` : "");
+    lost.textContent = [count && `This takes back ${counted(count, "change")} of your own.`, left.length && `Left out: ${names}. The reason is beside ${left.length > 1 ? "each" : "it"}.`].filter(Boolean).join(" ");
     const send = lost.closest("form").querySelector("[type=submit]");
     send.disabled = !difference.editable || !(some || source || !many);
-    send.textContent = !many ? (source ? "Keep the link" : "Close") : whole && some > 1 ? `Accept all ${some}` : `Accept ${counted(some, "change")}`;
+    send.textContent = !many ? (source ? "Keep the link" : "Close") : left.length && some ? `Accept ${some} of ${counted(some + left.length, "change")}` : whole && some > 1 ? `Accept all ${some}` : `Accept ${counted(some, "change")}`;
   }
 
   const ticked = (list) => list.filter((each) => each.taken().some);
@@ -188,12 +200,12 @@ function listed(difference, next, again) {
   };
 }
 
-/** Return how a card is shown: what it is renamed to, and its cells. Cards that the newer table lacks stay unless a person ticks
+/** Return how a card is shown, `shown` being what the file did to it: what it is renamed to, and its cells. Cards that the newer table lacks stay unless a person ticks
  * them; of these, the name is enough. */
-function cellwise({ key, kind, card, title, now, cells }, name, own, faults, isKnown) {
-  const renamed = kind === "renamed" ? [title && now !== title ? title : card, now] : title === name ? "" : title;
+function cellwise({ key, kind, card, title, now, cells }, shown, name, own, faults, isKnown) {
+  const renamed = shown === "renamed" ? [title && now !== title ? title : card, now] : title === name ? "" : title;
   const marks = Object.fromEntries(Object.entries(own).map(([column, mark]) => [column, column ? mark : kind]));
-  return { key, kind, renamed, label: kind === "gone" ? `Delete this card: ${name}` : `${name}, ${KINDS[kind]}`, cells: kind === "gone" ? [] : cells, alone: ["changed", "renamed"].includes(kind), checked: isKnown && kind !== "gone" && !own[""], own: marks, faults };
+  return { key, kind, renamed, label: kind === "gone" ? `Delete this card: ${name}` : `${name}, ${KINDS[shown]}`, cells: kind === "gone" ? [] : cells, alone: ["changed", "renamed"].includes(kind), checked: isKnown && kind !== "gone" && !own[""], own: marks, faults };
 }
 
 const sentence = (fault, kind = "") => `Cannot be ${kind === "gone" ? "deleted" : "taken"}: ${fault}`;

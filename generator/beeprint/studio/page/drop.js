@@ -1,4 +1,4 @@
-/** Files dropped anywhere on the window: the latest offer that takes them acts, and the browser never opens them. */
+/** Files dropped anywhere on the window: the latest offer that takes a file acts, and the browser never opens it. */
 
 const offers = [];
 
@@ -9,11 +9,13 @@ export function offer(test, act, { whole = false } = {}) {
   offers[whole ? "push" : "unshift"]({ test, act });
 }
 
-/** Act on files as if they were dropped on an element. */
-export function drop(files, target = document.body, event = null) {
+/** Act on files as if they were dropped on an element: each goes to the first offer that takes it, one offer after the other. */
+export async function drop(files, target = document.body, event = null) {
+  let rest = files;
   for (const { test, act } of offers) {
-    const taken = files.filter(test);
-    if (taken.length) return void act(taken, target, event);
+    const taken = rest.filter(test);
+    rest = rest.filter((file) => !taken.includes(file));
+    if (taken.length) await act(taken, target, event);
   }
 }
 

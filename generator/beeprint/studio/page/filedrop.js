@@ -7,8 +7,8 @@ import { item } from "./problems.js";
 import * as server from "./server.js";
 import { state, takeUndoable } from "./state.js";
 
-/** What another part of the page takes: tables. */
-const TABLE = /\.(csv|tsv|tab|xlsx|xlsm|xls|ods|numbers|json|jsonl|ndjson|ya?ml|md|txt)$/i;
+const NAMED = 3; // files that a message names
+
 /** What systems put beside a person's own files. */
 const SYSTEM = /(^|\/)(\.|__MACOSX\/|thumbs\.db$|desktop\.ini$)/i;
 const PICTURES = ".svg,.png,.jpg,.jpeg,.jfif,.webp,.avif,.tif,.tiff,.bmp,.gif";
@@ -63,9 +63,12 @@ export async function bring(files, place) {
     const left = answer["left-out"] ?? [];
     if (left.length) show(`${counted(left.length, "file was", "files were")} left out`, left);
   } catch (error) {
-    show("Not brought in", error.problems ?? [{ severity: "error", message: error.message, hint: "", pieces: [] }]);
+    notBroughtIn(error);
   }
 }
+
+/** Say why files were not brought in; resolves once a person has closed that. */
+export const notBroughtIn = (error) => show("Not brought in", error.problems ?? [{ severity: "error", message: error.message, hint: "", pieces: [] }]);
 
 async function placed(files, { to, set }) {
   const { tray } = await server.post("drop-begin", {});
@@ -97,7 +100,8 @@ export function sendFile(path, file, more = {}) {
 }
 
 function sentence({ title, lines, matched, unmatched }) {
-  const names = matched || unmatched ? `${matched} of ${counted(matched + unmatched, "name")} matched a card. ` : "";
+  const others = unmatched?.length ? `, but not ${unmatched.slice(0, NAMED).join(", ")}${unmatched.length > NAMED ? ` and ${unmatched.length - NAMED} more` : ""}` : "";
+  const names = matched || others ? `${matched} of ${counted(matched + (unmatched?.length ?? 0), "name")} matched a card${others}. ` : "";
   return `${names}${lines?.length ? "" : "Already there: "}${title}`;
 }
 
@@ -125,7 +129,7 @@ const pick = (title, words, options) => question(title, el("div", {}, words.map(
 
 function show(title, problems) {
   say(`${title}: ${problems.map(({ message }) => message).join("\n")}`);
-  return question(title, el("ul", { class: "problems near" }, problems.map((problem) => item({ pieces: [], ...problem }, false))), [], "Close");
+  return question(title, el("ul", { class: "problems near" }, problems.map((problem) => item({ pieces: [], ...problem, place: problem.place?.line ? problem.place : null }, false))), [], "Close");
 }
 
 /** Return a word without the brackets around it. */
@@ -161,4 +165,4 @@ addEventListener("dragover", (event) => {
 });
 addEventListener("dragleave", (event) => event.relatedTarget === null && light(null));
 addEventListener("drop", () => light(null), { capture: true });
-offer(({ path }) => !TABLE.test(path), (files, target, event) => bring(files, placeOf(target, event, files)), { whole: true });
+offer(() => true, (files, target, event) => bring(files, placeOf(target, event, files)), { whole: true });

@@ -1,9 +1,9 @@
-/** A row of buttons that stays one line: where it is too narrow, words become icons, and what is used least goes into a menu. */
+/** A row of buttons that stays one line: where it is too narrow, some words go, and what is used least goes into a menu. */
 
 import { el } from "./dom.js";
 
-/** Keep a bar in one line. The nouns of the buttons `narrow` are hidden first, then all their words; then the elements `spare` go into a menu, one by
- * one, in their order; the button of the menu is before `gap`. Return `fit()`, to call when the contents of the bar are others. */
+/** Keep a bar in one line. The nouns of the buttons `narrow` are hidden first; then the elements `spare` go into a menu, one by one, in
+ * their order; the button of the menu is before `gap`. Return `fit()`, to call when the contents of the bar are others. */
 export function fitting(bar, gap, narrow, spare) {
   const menu = el("div", { class: "cards-popover bar-menu", popover: "auto", role: "group", "aria-label": "More" });
   const more = el("button", { type: "button", class: "bar-more", text: "More", "aria-haspopup": "true", "aria-expanded": "false", hidden: true });
@@ -27,9 +27,9 @@ export function fitting(bar, gap, narrow, spare) {
 
   function fit() {
     const held = document.activeElement;
-    for (const each of narrow) each.classList.remove("short", "narrow");
+    for (const each of narrow) each.classList.remove("short");
     place(new Set());
-    for (const stage of ["short", "narrow"]) if (isOver()) for (const each of narrow) each.classList.add(stage);
+    if (isOver()) for (const each of narrow) each.classList.add("short");
     const inMenu = new Set();
     for (const each of spare) if (isOver()) place(inMenu.add(each));
     if (held !== document.activeElement && held.isConnected) (menu.contains(held) ? more : held).focus({ preventScroll: true });

@@ -10,7 +10,7 @@ const ALIGN = [
   ["distribute-x", "Distribute across"], ["distribute-y", "Distribute down"], ["same-width", "Same width"], ["same-height", "Same height"],
 ];
 
-/** Return the region. `act` has choose(path, more), chooseAll(paths), point(path), done(answer), failed(error), target(); hidden and locked
+/** Return the region. `act` has choose(path, more), chooseAll(paths), point(path), done(answer), failed(error), target(), only(); hidden and locked
  * slots are sets of paths, of this page only: no file says so. */
 export function layers(act) {
   const list = el("ul", { class: "slots", "aria-label": "Layers, the front one first" });
@@ -153,7 +153,7 @@ export function layers(act) {
     return chosen.length && !state.readOnly ? (ask("slot-duplicate", { paths: paths() }), true) : false;
   }
   function remove() {
-    return chosen.length && !state.readOnly ? (ask("slot-delete", { paths: paths() }, ""), true) : false;
+    return chosen.length && !state.readOnly ? (ask("slot-delete", { paths: paths(), only: act.only() }, ""), true) : false;
   }
   function arrange(how) {
     return how && chosen.length > 1 ? ask("slot-align", { paths: paths(), how }) : undefined;

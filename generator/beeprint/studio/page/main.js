@@ -3,7 +3,7 @@
 import * as address from "./address.js";
 import { cardToDesign, remember } from "./designed.js";
 import { counted, el, say } from "./dom.js";
-import "./drop.js";
+import { drop, offer } from "./drop.js";
 import "./focus.js";
 import { gameMenu } from "./games.js";
 import * as keys from "./keys.js";
@@ -164,6 +164,10 @@ watch((change) => {
 });
 watchPresses(() => address.now.press && state.ready && shown?.refresh({ changed: new Set(), whole: false }));
 
+offer(() => !views.has("cards"), async (files, target, event) => {
+  await made("cards"); // it takes tables in any view
+  await drop(files, target, event);
+});
 address.watch(look);
 document.getElementById("show-keys").addEventListener("click", keys.help);
 document.getElementById("skip").addEventListener("click", (event) => {

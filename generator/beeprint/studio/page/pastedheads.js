@@ -5,7 +5,7 @@ import { counted } from "./dom.js";
 const LEAST = 2; // heads of columns that make the first row a row of heads
 const NUMBER = /^[+-]?\d{1,9}$/;
 
-const key = (words) => words.trim().replace(/\s+/g, " ").toLowerCase();
+export const key = (words) => words.trim().replace(/\s+/g, " ").toLowerCase();
 const listed = (words) => [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
 
 /** Return rows that are pasted without their first one, where that holds heads of columns; else null. `columns` are those
@@ -32,6 +32,17 @@ export function byHeads([first, ...texts], columns) {
   if (nameless) wrong.push({ message: `${counted(nameless, "column")} with texts ${nameless > 1 ? "have" : "has"} no head`, hint: "Write one in the first row, and paste again." });
   if (!texts.length) wrong.push({ message: "there is only a row of heads", hint: "Copy the rows below it too." });
   return { columns: made, rows: texts.map((cells) => used.map(({ at }) => cells[at] ?? "")), added, wrong };
+}
+
+/** Return the row that each of some rows of texts changes, by the names in a column: null for a new one. `rowsOf(name)` are the
+ * rows of the table that have a name; cards of one name are taken in their order. */
+export function byNames(texts, rowsOf) {
+  const taken = new Set();
+  return texts.map((name) => {
+    const row = key(name) ? rowsOf(key(name)).find((each) => !taken.has(each)) ?? null : null;
+    taken.add(row);
+    return row;
+  });
 }
 
 /** Return what is said of heads that a table lacks. */

@@ -143,7 +143,7 @@ export function properties({ box, boxWrong, boxPlace, tell, changed, narrowed })
     const heirs = slot["extended-by"];
     shared.textContent = heirs.length && !whom ? `A change also shows ${heirs.join(", ")}, where it fits.` : "";
     shared.hidden = !shared.textContent;
-    says.textContent = whom ? `Only ${whose()} will change. All others stay as they are.` : "";
+    says.textContent = whom ? `Only ${whose()} will change, also by what you add or delete. All others stay as they are.` : "";
     says.hidden = !whom;
     body.classList.toggle("narrow", Boolean(whom));
     const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));

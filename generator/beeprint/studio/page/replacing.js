@@ -6,6 +6,7 @@ import { ask, labelled } from "./dialogs.js";
 import { choose, differs } from "./differences.js";
 import { counted, el, say } from "./dom.js";
 import { offer } from "./drop.js";
+import { notBroughtIn } from "./filedrop.js";
 import { decksOnly, state } from "./state.js";
 import * as server from "./server.js";
 
@@ -17,12 +18,12 @@ const TABLES = [".xlsx", ".xlsm", ".ods", ".csv", ".tsv"];
 export function replacing({ shown, source, begin, done, refuse }) {
   const input = el("input", { type: "file", accept: TABLES.join(","), class: "unseen", tabindex: -1, "aria-label": "Newer table", on: { change: take } });
 
-  async function run(comes) {
+  async function run(comes, failed = (error) => refuse(error.problems ?? [{ message: error.message, hint: "" }])) {
     begin();
     try {
       done(await comes());
     } catch (error) {
-      refuse(error.problems ?? [{ message: error.message, hint: "" }]);
+      await failed(error);
     }
   }
 
@@ -32,8 +33,10 @@ export function replacing({ shown, source, begin, done, refuse }) {
     if (file) run(async () => chooseAll(await server.compareTable(shown().name, file), file));
   }
 
+  /** Compare a file with the deck that has its columns; ask where several have. What no deck can take is refused first. */
   async function dropped(file) {
-    const all = decksOnly();
+    const { decks } = await server.decksOfTable(file);
+    const all = decksOnly().filter(({ name }) => decks.includes(name));
     const difference = all.length > 1 ? await askDeck(all, shown()?.name, file) : await server.compareTable(all[0].name, file);
     return difference && chooseAll(difference, file);
   }
@@ -62,7 +65,9 @@ export function replacing({ shown, source, begin, done, refuse }) {
 
   const isTable = (file) => TABLES.some((ending) => file.name.toLowerCase().endsWith(ending));
   const mayTake = () => address.now.view !== "game" && decksOnly().length > 0 && !state.readOnly && !document.querySelector("dialog[open]");
-  offer((file) => isTable(file) && mayTake(), ([file]) => run(() => dropped(file)));
+  offer((file) => isTable(file) && mayTake(), async (files) => {
+    for (const file of files) await run(() => dropped(file), notBroughtIn);
+  });
 
   return {
     input,

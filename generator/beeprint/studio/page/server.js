@@ -169,6 +169,8 @@ async function send(path, type, body, more = {}) {
   return understood(await fetched(address(path, { ...more, game: opened.number }), { method: "POST", headers, body, keepalive: isParting }));
 }
 
+/** Return the decks that have a column of a table; it refuses a file that is no table, or has none of their columns. */
+export const decksOfTable = (file) => upload("decks-of-table", file, { name: file.name });
 /** Compare the table of a deck with the bytes of another one, or with what its link answers. */
 export const compareTable = (deck, file) => upload("compare-table", file, { deck, name: file.name });
 /** Compare again, as it is once words of some columns are in their lists. */

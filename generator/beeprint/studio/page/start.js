@@ -346,7 +346,7 @@ function importTable(dropped) {
       shown.submit.hidden = false;
       title.focus();
     } catch (error) {
-      words.textContent = "Choose a table (XLSX, ODS, CSV, TSV, JSON).";
+      words.textContent = `${files.length > 1 ? "These files make no game" : `${files[0].name} makes no game`}. Choose a table (XLSX, ODS, CSV, TSV, JSON).`;
       rest.hidden = shown.submit.hidden = true; // what was chosen before is gone
       shown.fail(error);
     }
