@@ -366,7 +366,7 @@ def _rename(player: Player) -> Wish:
 
 def _move(player: Player) -> Wish:
     side = player.side()
-    to = player.pick(("forward", "backward", None))
+    to = player.pick(("forward", "backward", "front", "back", None))
     before = player.pick((None, player.slots(side)[0][-1]))
     paths = player.slots(side)
     return Wish("slot-move", {**side, "path": paths[0], "paths": paths, "to": to, "before": before})

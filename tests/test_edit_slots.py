@@ -21,6 +21,7 @@ from beeprint.edit.picture_columns import DeckPictures
 from beeprint.edit.shown_on import add_for, take_off
 from beeprint.edit.slot_keys import keys_of_kind, order_of
 from beeprint.edit.slots import Only, SlotSource
+from beeprint.edit.snapshot import Box
 from beeprint.face.template.slots import KINDS
 from beeprint.sources.records import keys_of
 from beeprint.sources.workspace import Workspace
@@ -320,6 +321,61 @@ def test_several_slots_are_brought_forward_and_duplicated_at_once(tmp_path: Path
     edit.write(change)
     assert change.added == ("a-2", "c-2")
     assert list(slot_at(tmp_path, "a").at.layout.nodes) == ["c", "a", "d", "b", "a-2", "c-2"]
+
+
+def test_slots_are_brought_to_the_front_and_sent_to_the_back_in_one_step(tmp_path: Path) -> None:
+    bars = "".join(f"  {name}: {{kind: shape, shape: rectangle, box: [1, 1, 3, 3], fill: ink}}\n" for name in "gabcd")
+    tiny(tmp_path, card=f"slots:\n{bars}")
+
+    def order() -> str:
+        return "".join(slot_at(tmp_path, "a").at.layout.nodes)
+
+    def back(names: str, grounds: str = "g") -> str:
+        edit.write(slot_list.send_to_back([slot_at(tmp_path, name) for name in names], set(grounds)))
+        return order()
+
+    before = (tmp_path / "layouts" / "card.yaml").read_text().splitlines()
+    assert back("d") == "gdabc"
+    after = (tmp_path / "layouts" / "card.yaml").read_text().splitlines()
+    assert [line for line in after if "  d:" not in line] == [line for line in before if "  d:" not in line]
+    assert back("d") == "dgabc"  # once more, behind the ground
+    assert back("d") == "dgabc"
+    assert back("cb", "dg") == "dgbca"
+    assert back("cb", "dg") == "bcdga"
+    edit.write(slot_list.bring_to_front([slot_at(tmp_path, name) for name in "cb"]))
+    assert order() == "dgabc"
+    edit.write(slot_list.bring_to_front([slot_at(tmp_path, "d")]))
+    assert order() == "gabcd"
+    assert (tmp_path / "layouts" / "card.yaml").read_text().splitlines() == before
+
+
+def test_a_new_shape_is_behind_what_it_would_hide_and_above_panels(tmp_path: Path) -> None:
+    panels = (
+        "slots:\n"
+        "  ground: {kind: shape, shape: rectangle, box: bleed, fill: ink}\n"
+        "  rules: {kind: text, text: Rules, font: fredoka, size: 9, box: [5, 50, 53, 20]}\n"
+        "  panel: {kind: shape, shape: rectangle, box: [3, 3, 57, 40], fill: '#fff'}\n"
+        "  title: {kind: text, text: '{title}', font: fredoka, size: 9, box: [5, 5, 53, 12]}\n"
+    )
+    tiny(tmp_path, card=panels)
+    at = find_place(loaded(tmp_path), "cards", "front", (), "A")
+    shown = {
+        "ground": [Rect(-3, -3, 69, 94)], "rules": [Rect(5, 50, 20, 5)],
+        "panel": [Rect(3, 3, 57, 40)], "title": [Rect(5, 5, 20, 5)],
+    }  # fmt: skip
+
+    def behind(kind: str, box: Box, shape: str = "rectangle") -> str:
+        return new_slot(at, kind, shape=shape, box=box, shown=shown).behind
+
+    assert behind("shape", (4, 4, 30, 10)) == "title"  # on the panel
+    assert behind("shape", (4, 4, 30, 30), "circle") == "title"
+    assert behind("shape", (2, 2, 58, 60)) == "rules"
+    assert behind("shape", (4, 20, 30, 10)) == ""
+    assert behind("shape", (4, 4, 30, 0), "line") == behind("text", (4, 4, 30, 10)) == ""
+    change = slot_list.add_slots(at, [new_slot(at, "shape", box=(4, 4, 30, 10), shown=shown)])
+    assert change.title == "Shape added behind Title"
+    edit.write(change)
+    assert list(slot_at(tmp_path, "title").at.layout.nodes) == ["ground", "rules", "panel", "shape", "title"]
 
 
 def test_a_copy_of_a_slot_in_a_grid_has_a_name_of_its_own_there(tmp_path: Path) -> None:

@@ -360,3 +360,90 @@ def test_the_game_is_sent_to_be_changed_by_another_person(page: Page, mine: Path
     expect(page.get_by_role("listitem").filter(has_text="as a folder (ZIP)")).to_contain_text("mine.zip is in")
     with zipfile.ZipFile(saved.value.path()) as sent:
         assert sent.read("mine/cards.csv") == (mine / "cards.csv").read_bytes()
+
+
+def drawn(mine: Path) -> list[str]:
+    """Return the layers of the cards' front as their file has them, the lowest first."""
+    slots = (mine / "layouts" / "card.yaml").read_text("utf-8").partition("\nslots:\n")[2]
+    return re.findall(r"^  ([\w-]+):", slots, re.MULTILINE)
+
+
+def layer(page: Page, name: str) -> Locator:
+    return page.get_by_role("region", name="Layers").locator(f".layer[data-path={name}]")
+
+
+def test_a_layer_goes_to_the_front_and_to_the_back_in_one_step(page: Page, mine: Path) -> None:
+    card(page)
+    before = drawn(mine)
+    rest = before[:-1]
+    assert before == ["ground", "panel", "title", "picture", "text", "value-disc", "value"]
+    layer(page, "value").locator(".slot-name").click()
+    page.get_by_role("button", name="Send to back").click()
+    wait_for(page, lambda: drawn(mine) == ["ground", "value", *rest[1:]])  # above the ground of the whole card
+    expect(page.locator(".toast:visible")).to_contain_text("Value sent to the back")
+    page.keyboard.press("Control+Shift+BracketLeft")
+    wait_for(page, lambda: drawn(mine) == ["value", *rest])
+    expect(page.locator(".toast:visible")).to_contain_text("behind the ground")
+    page.keyboard.press("Control+Shift+BracketRight")
+    wait_for(page, lambda: drawn(mine) == before)
+    page.get_by_role("button", name="Send backward").click(modifiers=["Shift"])
+    wait_for(page, lambda: drawn(mine) == ["ground", "value", *rest[1:]])
+    page.get_by_role("button", name="Bring to front").click()
+    wait_for(page, lambda: drawn(mine) == before)
+
+
+def test_a_layer_is_dragged_to_a_place_that_a_line_shows(page: Page, mine: Path) -> None:
+    card(page)
+
+    def drag(name: str, target: str, part: float) -> None:
+        """Drag a layer to a part of the height of another one; a line is there before it is dropped."""
+        start, end = layer(page, name).bounding_box(), layer(page, target).bounding_box()
+        assert start and end
+        page.mouse.move(start["x"] + 40, start["y"] + start["height"] / 2)
+        page.mouse.down()
+        for share in (part - 0.1, part):
+            page.mouse.move(end["x"] + 40, end["y"] + share * end["height"], steps=4)
+        line = layer(page, target).evaluate("(made) => getComputedStyle(made, '::after').height")
+        assert line == "3px"
+        page.mouse.up()
+        expect(page.locator(".layer:is(.into-above, .into-below, .lifted)")).to_have_count(0)
+
+    drag("picture", "value", 0.25)
+    wait_for(page, lambda: drawn(mine)[-2:] == ["value", "picture"])
+    expect(page.locator(".layer").first).to_have_attribute("data-path", "picture")
+    drag("picture", "panel", 0.75)
+    wait_for(page, lambda: drawn(mine)[:3] == ["ground", "picture", "panel"])
+    expect(page.locator(".layer").nth(-2)).to_have_attribute("data-path", "picture")
+    drag("picture", "ground", 0.75)
+    wait_for(page, lambda: drawn(mine)[:2] == ["picture", "ground"])
+
+
+def test_a_shape_that_is_drawn_over_a_title_is_behind_it(page: Page, mine: Path) -> None:
+    card(page)
+    errors = page.get_by_role("navigation", name="Views").locator(".badge")
+    box = page.locator(".framed .card:visible").first.bounding_box()
+    assert box
+    scale = box["width"] / 63
+    page.keyboard.press("Shift+S")
+    page.mouse.move(box["x"] + 10 * scale, box["y"] + 7 * scale)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 50 * scale, box["y"] + 18 * scale, steps=4)
+    page.mouse.up()
+    expect(page.locator(".toast:visible")).to_contain_text("Shape added behind Title")
+    wait_for(page, lambda: drawn(mine)[:4] == ["ground", "panel", "shape", "title"])
+    page.locator("html[data-link=live]").wait_for()
+    expect(errors).to_be_hidden()
+
+
+def test_layers_show_whole_names(page: Page, mine: Path) -> None:
+    card(page)
+    layer(page, "value-disc").locator(".slot-name").dblclick()
+    page.keyboard.type("Ring around the number of the card")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Ring around the number of the card", exact=False).first.wait_for()
+    for width in (1440, 1024, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        cut = page.locator(".layer-name, .layer .shows").evaluate_all(
+            "(all) => all.filter((made) => made.scrollWidth > made.clientWidth + 1).map((made) => made.textContent)"
+        )
+        assert cut == []

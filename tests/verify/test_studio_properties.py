@@ -478,3 +478,33 @@ def test_a_message_with_a_button_stays_until_one_goes_on(chromium: Browser, mine
         expect(undo).to_be_visible()
         tab.page.mouse.click(700, 150)
         expect(undo).to_be_hidden()
+
+
+def test_lists_show_their_words_whole_and_the_part_of_a_picture_in_words(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^text", re.I)).click()
+        align = properties.get_by_label("Align", exact=True)
+        expect(align).to_have_value("centre")
+        assert align.locator("option").all_inner_texts().count("left") == 1
+        for width in (1440, 1024, 390):
+            tab.page.set_viewport_size({"width": width, "height": 900})
+            cut = properties.locator(".slot-field.is-choice select, .is-weight select, .there").evaluate_all(
+                """(all) => all.filter((made) => made.checkVisibility()).filter((made) => {
+                    const words = made.matches("select") ? made.selectedOptions[0].text : made.textContent;
+                    const context = new OffscreenCanvas(1, 1).getContext("2d");
+                    context.font = getComputedStyle(made).font;
+                    const arrow = 24;
+                    return made.matches("select")
+                        ? context.measureText(words).width > made.clientWidth - arrow
+                        : made.scrollWidth > made.clientWidth + 1;
+                }).map((made) => made.textContent)"""
+            )
+            assert cut == []
+        layers.get_by_role("button", name=re.compile("^picture", re.I)).click()
+        properties.get_by_text("More", exact=True).click()
+        part = properties.get_by_label("Part that shows", exact=True)
+        expect(part.locator("option:checked")).to_have_text("middle")
+        part.select_option("top")
+        wait_for(tab.page, lambda: layout(mine)["slots"]["picture"].get("focus") == ["0.5", "0"])
+        assert tab.said == []

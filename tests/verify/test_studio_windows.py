@@ -112,6 +112,104 @@ def test_a_card_keeps_what_is_typed_while_another_window_changes_its_row(chromiu
         assert first.said == other.said == []
 
 
+def test_a_cell_that_is_left_keeps_what_another_window_wrote_and_offers_the_typed_text(
+    chromium: Browser, mine: Path
+) -> None:
+    with studio(mine) as address:
+        first, other = windows(chromium, address, "#cards")
+        kept = other.page.locator(".cards-refusal")
+
+        def change_elsewhere(*changes: tuple[str, str]) -> None:
+            for title, text in changes:
+                type_over(first, cell(first, title), text)
+                first.page.keyboard.press("Enter")
+            expect(cell(other, changes[-1][1])).to_be_visible()  # so the window knows of all that came before
+
+        type_over(other, cell(other, "First light"), "Typed here")
+        change_elsewhere(("First light", "Dawn"), ("Warm stones", "Cold stones"))
+        cell(other, "Cold stones").click()
+        expect(kept).to_contain_text(
+            "“Typed here” was not written, since another window or program changed the cell to “Dawn”."
+        )
+        assert titles(mine)[:2] == ["Dawn", "Cold stones"]
+        kept.get_by_role("button", name="Write Typed here").click()
+        expect(cell(first, "Typed here")).to_be_visible()
+        expect(kept).to_be_hidden()
+
+        type_over(other, cell(other, "Open blossoms"), "Typed in vain")
+        change_elsewhere(("Open blossoms", "Buds"), ("Cold stones", "Wet stones"))
+        other.page.keyboard.press("Enter")
+        expect(other.page.locator("#cards-says")).to_contain_text("it holds “Buds” now")
+        other.page.keyboard.press("Tab")
+        expect(kept).to_contain_text("“Typed in vain” was not written")
+        assert titles(mine)[:3] == ["Typed here", "Wet stones", "Buds"]
+        assert first.said == other.said == []
+
+
+def test_a_cell_beside_a_card_that_is_left_keeps_what_another_window_wrote(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        first, other = windows(chromium, address, "#card?at=cards/S2")
+        theirs, mine_ = (tab.page.get_by_role("table", name="Cells of the row") for tab in (first, other))
+
+        def change_elsewhere(*changes: tuple[str, str]) -> None:
+            for column, text in changes:
+                theirs.get_by_label(column).fill(text)
+                theirs.get_by_label(column).press("Enter")
+            expect(mine_.get_by_label(changes[-1][0])).to_have_value(changes[-1][1])
+
+        mine_.get_by_label("title").fill("Typed here")
+        change_elsewhere(("title", "Dusk"), ("value", "8"))
+        mine_.get_by_label("title").press("Enter")
+        expect(mine_).to_contain_text("Press Enter to write your text over it, or Esc to keep it.")
+        mine_.get_by_label("value").click()
+        expect(mine_).to_contain_text(
+            "“Typed here” was not written, since another window or program changed the cell to “Dusk”."
+        )
+        expect(mine_.get_by_label("title")).to_have_value("Dusk")
+        assert titles(mine)[1] == "Dusk"
+        mine_.get_by_role("button", name="Write Typed here").click()
+        expect(theirs.get_by_label("title")).to_have_value("Typed here")
+        assert titles(mine)[1] == "Typed here"
+        assert first.said == other.said == []
+
+
+def test_a_window_whose_game_gave_way_to_another_says_so_and_keeps_what_is_typed(
+    chromium: Browser, mine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / ".config"))
+    starter.write(tmp_path / "yours", title="Yours")
+    theirs = (tmp_path / "yours" / "cards.csv").read_bytes()
+    title = "Mine"
+    with studio(mine) as address:
+        first = Tab(chromium, address, "#cards", reduced_motion="reduce")
+        other = Tab(chromium, address, "start", reduced_motion="reduce")
+        type_over(first, cell(first, "First light"), "Typed here")
+        open_yours = (
+            "path => fetch('open-game', {method: 'POST', headers: {'X-Beeprint': '1'}, body: JSON.stringify({path})})"
+        )
+        other.page.evaluate(open_yours, str(tmp_path / "yours"))
+        band = first.page.locator("#lost")
+        expect(band).to_contain_text("Another game was opened in this studio. It shows Yours now.")
+        expect(first.page.locator(".cards-input")).to_have_value("Typed here")
+        first.page.keyboard.press("Enter")
+        refusal = first.page.locator("#cards-says, .cards-refusal:visible")
+        expect(refusal.first).to_contain_text("Another game was opened in this studio")
+        expect(first.page.locator(".cards-input")).to_have_value("Typed here")
+        assert (tmp_path / "yours" / "cards.csv").read_bytes() == theirs
+        band.get_by_role("button", name=f"Open {title} again").click()
+        first.page.locator("html[data-link=live]").wait_for()
+        expect(band).to_be_hidden()
+        first.page.locator(".cards-input").press("Enter")
+        expect(cell(first, "Typed here")).to_be_visible()
+        while titles(mine)[0] != "Typed here":  # the page shows it before it is written
+            first.page.wait_for_timeout(50)
+        assert (tmp_path / "yours" / "cards.csv").read_bytes() == theirs
+        other.page.evaluate(open_yours, str(tmp_path / "yours"))
+        band.get_by_role("button", name="Go to the other game").click()
+        expect(first.page.locator("#title")).to_have_text("Yours")
+
+
 def test_what_an_editor_saved_is_not_undone_and_a_read_only_file_says_what_to_do(chromium: Browser, mine: Path) -> None:
     cards = mine / "cards.csv"
     with studio(mine) as address:
@@ -119,7 +217,7 @@ def test_what_an_editor_saved_is_not_undone_and_a_read_only_file_says_what_to_do
         row, toast = tab.page.get_by_role("table", name="Cells of the row"), tab.page.locator(".toast:visible")
         row.get_by_label("title").fill("Dawn")
         row.get_by_label("title").press("Enter")
-        expect(toast).to_contain_text("Title of S1 changed")
+        expect(toast).to_contain_text("(S1) changed")
         saved = cards.read_text("utf-8").replace("Warm stones", "Cold stones")
         cards.write_text(saved, "utf-8", newline="")
         tab.page.get_by_role("button", name="Undo", exact=True).first.click()
@@ -135,6 +233,6 @@ def test_what_an_editor_saved_is_not_undone_and_a_read_only_file_says_what_to_do
         assert cards.read_text("utf-8") == saved
         cards.chmod(0o644)
         row.get_by_label("title").press("Enter")
-        expect(toast).to_contain_text("Title of S1 changed")
+        expect(toast).to_contain_text("(S1) changed")
         assert cards.read_text("utf-8") == saved.replace("Dawn", "Dusk")
         assert tab.said == []

@@ -17,6 +17,8 @@ from beeprint.face.layout import SlotView
 _READ = ("text", "icon", "grid")
 #: A shape is the mat of a picture, and moves with it, where at least this part of the shape is behind the picture.
 _MAT = 0.5
+#: The part of a piece that a ground of the whole piece covers at least: edges may leave a hair.
+_WHOLE = 0.98
 
 
 def fill_piece(source: SlotSource, views: Sequence[SlotView], only: Only | None = None) -> Edit:
@@ -63,6 +65,21 @@ def _lowest(views: Sequence[SlotView], but: Collection[str], trim: Rect) -> str 
     )
     above = views[max(grounds, default=-1) + 1 :]
     return next((view.path[0] for view in above if view.path[0] not in but), None)
+
+
+def grounds_of(views: Sequence[SlotView], trim: Rect) -> frozenset[str]:
+    """Return the names of the lowest slots of a piece: its grounds, and what they hide, by its slots in painting order.
+
+    A ground is a filled shape or a picture that covers the whole piece, behind what people read.
+    """
+    outer = [view for view in views if len(view.path) == 1]
+    read = next((index for index, view in enumerate(outer) if view.kind in _READ), len(outer))
+    whole = [_area(view.box.intersection(trim)) >= _WHOLE * _area(trim) for view in outer[:read]]
+    fills = (index for index, view in enumerate(outer[:read]) if whole[index] and view.paint == "area")
+    end = max(fills, default=-1) + 1
+    while end < read and whole[end] and outer[end].kind == "picture":
+        end += 1
+    return frozenset(view.path[0] for view in outer[:end])
 
 
 def _area(box: Rect) -> float:

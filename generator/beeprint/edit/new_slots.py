@@ -48,13 +48,15 @@ _PLACEHOLDER = (
 class NewSlot(NamedTuple):
     """A slot to add: its name, its keys, and the files that come with it.
 
-    `where` says in words where on the piece it is.
+    `where` says in words where on the piece it is; `behind` names the slot right below which it is drawn,
+    "" for above all.
     """
 
     name: str
     keys: Mapping[str, Any]
     files: tuple[Change, ...] = ()
     where: str = ""
+    behind: str = ""
 
 
 def new_slot(
@@ -88,7 +90,24 @@ def new_slot(
     keys = {**keys, **_seen(at, kind, keys, beneath(place) if beneath else ())}
     keys = {"kind": kind, **keys, "box": [_rounded(number) for number in place]}
     words = where(place, at.deck.shape.box)
-    return NewSlot(column or name, {key: keys[key] for key in order_of(kind) if key in keys}, files, words)
+    behind = _hidden_by(at, place, shown or {}) if kind == "shape" and shape != "line" else ""
+    return NewSlot(column or name, {key: keys[key] for key in order_of(kind) if key in keys}, files, words, behind)
+
+
+def _hidden_by(at: SlotPlace, place: Rect, shown: Mapping[str, Sequence[Rect]]) -> str:
+    """Return the lowest text, icon, picture or grid that a shape would hide on any piece; "" for none.
+
+    A slot that holds the whole shape, such as a panel, is the ground of the shape and of all slots above it.
+    """
+    kinds = {name: node.plain().get("kind") for name, node in at.layout.nodes.items()}
+    grounds = (
+        index
+        for index, (name, kind) in enumerate(kinds.items())
+        if kind in ("shape", "picture") and any(box.contains(place) for box in shown.get(name, ()))
+    )
+    above = list(kinds)[max(grounds, default=-1) + 1 :]
+    met = (name for name in above if kinds[name] != "shape" and any(map(place.overlaps, shown.get(name, ()))))
+    return next(met, "")
 
 
 def _seen(at: SlotPlace, kind: str, keys: Mapping[str, Any], beneath: Sequence[Colour]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec.structs import replace
@@ -26,10 +26,11 @@ from beeprint.sources.workspace import shown
 NAMING = ("moves-with", "stretches-with", "below")
 
 
-def add_slots(at: SlotPlace, slots: Iterable[NewSlot], beside: Iterable[Change] = ()) -> Edit:
+def add_slots(at: SlotPlace, slots: Sequence[NewSlot], beside: Iterable[Change] = ()) -> Edit:
     """Return the edit that draws more slots above all others, pictures below the layout's own texts.
 
-    A name that is taken gets a number. A picture is above the pictures that it would hide behind.
+    A slot with `behind` is drawn right below the slot of that name. A name that is taken gets a number. A picture is
+    above the pictures that it would hide behind.
 
     `beside` are changes of other files that belong to the same edit, such as the column that a slot shows. BuildError
     where the slots name a column that a deck lacks.
@@ -41,9 +42,11 @@ def add_slots(at: SlotPlace, slots: Iterable[NewSlot], beside: Iterable[Change] 
         document = document.set(("slots", names[-1]), slot.keys)
         text = _first_text(at, document, slot) if slot.keys.get("kind") == "picture" else None
         document = document.move(("slots", names[-1]), text) if text else document
+        document = draw_below(document, at, ("slots", names[-1]), slot.behind) if slot.behind else document
         files += slot.files
     added = tuple(names[len(at.layout.nodes) :])
-    return replace(edit_of(at, f"{', '.join(map(titled, added))} added", [document], files), added=added)
+    behind = "".join(f" behind {titled(slot.behind)}" for slot in slots if slot.behind)
+    return replace(edit_of(at, f"{', '.join(map(titled, added))} added{behind}", [document], files), added=added)
 
 
 def _first_text(at: SlotPlace, document: Document, picture: NewSlot) -> str | None:
@@ -216,13 +219,7 @@ def draw_below(document: Document, at: SlotPlace, keys: Sequence[str], before: s
 def move_slots(sources: Sequence[SlotSource], way: Literal["forward", "backward"]) -> Edit:
     """Return the edit that draws slots one step further forward or backward; those side by side stay together."""
     at, document = sources[0].at, _document(sources[0].at)
-    holders: dict[tuple[str, ...], list[str]] = {}
-    for source in sources:
-        holders.setdefault(base_of(source.at.use.slot)[:-1], []).append(source.name)
-    for holder, moving in holders.items():
-        keys = ("slots", *holder)
-        inner = entry_at(at.layout, holder).value if holder else at.layout.nodes
-        names = list(inner) if isinstance(inner, Mapping) else []
+    for keys, names, moving in _held(sources):
         steps = reversed(names) if way == "forward" else tuple(names)
         for name in [name for name in steps if name in moving]:
             index = names.index(name)
@@ -234,6 +231,58 @@ def move_slots(sources: Sequence[SlotSource], way: Literal["forward", "backward"
             document = draw_below(document, at, (*keys, name), names[other + 1] if other + 1 < len(names) else None)
     words = "brought forward" if way == "forward" else "sent backward"
     return edit_of(at, f"{', '.join(titled(source.name) for source in sources)} {words}", [document])
+
+
+def bring_to_front(sources: Sequence[SlotSource]) -> Edit:
+    """Return the edit that draws slots above all others, in the order that they have among themselves."""
+    at, document = sources[0].at, _document(sources[0].at)
+    for keys, names, moving in _held(sources):
+        if names[-len(moving) :] != moving:
+            document = _drawn_below(document, at, keys, moving, None)
+    words = ", ".join(titled(source.name) for source in sources)
+    return edit_of(at, f"{words} brought to the front", [document])
+
+
+def send_to_back(sources: Sequence[SlotSource], grounds: Collection[str] = ()) -> Edit:
+    """Return the edit that draws slots right above the lowest slots, `grounds`.
+
+    Slots that are there already are drawn below all others. They keep the order that they have among themselves.
+    """
+    at, document = sources[0].at, _document(sources[0].at)
+    lowest = False
+    for keys, names, moving in _held(sources):
+        rest = [name for name in names if name not in moving]
+        floor = next((index for index, name in enumerate(rest) if len(keys) > 1 or name not in grounds), len(rest))
+        is_there = [*rest[:floor], *moving, *rest[floor:]] == names or names.index(moving[0]) < floor
+        above = rest[0 if is_there else floor :]
+        lowest = lowest or bool(is_there and floor)
+        if above and [*rest[: len(rest) - len(above)], *moving, *above] != names:
+            document = _drawn_below(document, at, keys, moving, above[0])
+    words = ", ".join(titled(source.name) for source in sources)
+    return edit_of(at, f"{words} sent to the back{', behind the ground' if lowest else ''}", [document])
+
+
+def _held(sources: Sequence[SlotSource]) -> Iterator[tuple[tuple[str, ...], list[str], list[str]]]:
+    """Yield the keys of each mapping that holds some of the slots, the names in it, and theirs, the lowest first."""
+    holders: dict[tuple[str, ...], list[str]] = {}
+    for source in sources:
+        holders.setdefault(base_of(source.at.use.slot)[:-1], []).append(source.name)
+    layout = sources[0].at.layout
+    for holder, moving in holders.items():
+        inner = entry_at(layout, holder).value if holder else layout.nodes
+        names = list(inner) if isinstance(inner, Mapping) else []
+        if held := [name for name in names if name in moving]:
+            yield ("slots", *holder), names, held
+
+
+def _drawn_below(
+    document: Document, at: SlotPlace, holder: Sequence[str], names: Sequence[str], before: str | None
+) -> Document:
+    """Return a layout that draws slots right below another one, in their order, or above all others."""
+    for name in names:
+        _check_own(at, document, holder, name)
+        document = draw_below(document, at, (*holder, name), before)
+    return document
 
 
 def _check_own(at: SlotPlace, document: Document, holder: Sequence[str], name: str) -> None:

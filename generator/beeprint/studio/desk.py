@@ -8,7 +8,7 @@ from http import HTTPStatus
 from pathlib import Path
 from queue import SimpleQueue
 
-from beeprint.base import interrupts
+from beeprint.base import interrupts, regular
 from beeprint.base.options import CheckOptions, ViewOptions
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
@@ -25,7 +25,7 @@ class Desk:
     """Holds the studio of the game that is open, None before one is.
 
     `questions` and `actions` need no game, by the first part of their addresses; `harmless` actions
-    change no file.
+    change no file. `folders` are those of all games that were open: a page may open its own one again.
     """
 
     def __init__(self, store: Store, *, read_only: bool = False, studio: Studio | None = None) -> None:
@@ -33,6 +33,7 @@ class Desk:
         self.questions: Mapping[str, Answering] = {}
         self.actions: Mapping[str, Answering] = {}
         self.harmless: frozenset[str] = frozenset()
+        self.folders: set[Path] = set()
         self._waiting: SimpleQueue[Studio | None] = SimpleQueue()
         self._opening = threading.Lock()
         self._open: tuple[Studio, Answers] | None = None
@@ -54,6 +55,7 @@ class Desk:
         """Put a studio in place of the one that is open; its pages hear that it ends, and come back to this one."""
         with self._opening:
             before, self._open = self._open, (studio, Answers(studio))
+            self.folders.add(regular.real(studio.folder))
             self._waiting.put(studio)
         if before is not None:
             before[0].close()
@@ -90,7 +92,10 @@ class Desk:
             return page_file("start.html")
         if name == "page":
             return page_file("/".join(request.parts[1:]))
-        return refused(HTTPStatus.NOT_FOUND) if self._open is None else self._open[1].get(request)
+        if self._open is None:
+            return refused(HTTPStatus.NOT_FOUND)
+        studio, answers = self._open
+        return answers.get(request) if _is_of(studio, request) else refused(HTTPStatus.GONE)
 
     def post(self, request: Request) -> Answer:
         """Do something; a page that still shows another game than the one that is open is refused."""
@@ -102,9 +107,12 @@ class Desk:
         if self._open is None:
             return refused(HTTPStatus.NOT_FOUND)
         studio, answers = self._open
-        if request.query.get("game", str(studio.number)) != str(studio.number):
-            return refused(HTTPStatus.GONE)
-        return answers.post(request)
+        return answers.post(request) if _is_of(studio, request) else refused(HTTPStatus.GONE)
+
+
+def _is_of(studio: Studio, request: Request) -> bool:
+    """Return whether a page asks for the game of a studio; an address that names no game is of any."""
+    return request.query.get("game", str(studio.number)) == str(studio.number)
 
 
 def _answer(function: Answering, request: Request) -> Answer:

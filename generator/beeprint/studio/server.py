@@ -100,6 +100,8 @@ _BUSY = (
 ).encode()
 #: How often a quiet connection gets a sign of life, in seconds.
 _PULSE = 15.0
+#: What a page hears first: to come back 1 s after its stream ends, since another game is open then.
+_COME_BACK = b"retry: 1000\n\n"
 #: How long a page may keep silent in the midst of a request, or between two, in seconds.
 _SILENCE = 60.0
 #: How long to wait for a file to be closed where the system lets this process open no more, in seconds.
@@ -278,6 +280,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = True
         try:
             self._head(HTTPStatus.OK, "text/event-stream", "no-store", None)
+            self.wfile.write(_COME_BACK)
             while True:
                 try:
                     event = page.get(timeout=_PULSE)

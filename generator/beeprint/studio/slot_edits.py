@@ -16,7 +16,7 @@ from beeprint.drawing.drawing import Drawing
 from beeprint.edit import heirs, palette, slot_list, slots
 from beeprint.edit.boxes import SlotPlace, find_place
 from beeprint.edit.column_slots import place_column, turn_into_picture
-from beeprint.edit.filling import fill_piece
+from beeprint.edit.filling import fill_piece, grounds_of
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.picture_columns import DeckPictures
 from beeprint.edit.picture_sizes import picture_colour, picture_size
@@ -213,11 +213,22 @@ class SlotEdits(Topic):
         return self.apply(slot_list.rename_slot(self._source(request), str(request.body["name"]).strip()))
 
     def _move(self, request: Request) -> Answer:
-        """Draw slots one step further forward or backward, or a slot right below another one."""
+        """Draw slots a step further forward or backward, in front or at the back, or a slot right below another one."""
         to, before = request.body.get("to"), request.body.get("before")
         if to in ("forward", "backward"):
             return self.apply(slot_list.move_slots(self._sources(request), to))
+        if to == "front":
+            return self.apply(slot_list.bring_to_front(self._sources(request)))
+        if to == "back":
+            return self.apply(slot_list.send_to_back(self._sources(request), self._grounds(request)))
         return self.apply(slot_list.move_slot(self._source(request), None if before is None else str(before)))
+
+    def _grounds(self, request: Request) -> frozenset[str]:
+        """Return the slots that cover the whole piece that the page shows."""
+        body = request.body
+        deck, side = str(body["deck"]), side_of(str(body["side"]))
+        views = self.studio.view(request.query).anatomy(deck, str(body.get("id") or ""), side)
+        return grounds_of(views, self.game(request).components[deck].shape.box)
 
     def _align(self, request: Request) -> Answer:
         sources = self._sources(request)

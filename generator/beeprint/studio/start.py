@@ -140,9 +140,13 @@ class Start:
             self._desk.open(built_in_games()[name], read_only=True)
             return of_json({"done": True})
         path = Path(str(request.body["path"]))
-        folder = path if path in recent.recent_games() else folders.folder_at(str(path))
+        is_known = path in self._desk.folders or path in recent.recent_games()
+        folder = path if is_known else folders.folder_at(str(path))
         if not folders.is_game(folder):
             raise error_at(Place(folder.name), "there is no game.yaml in this folder", "choose the folder of a game")
+        if request.body.get("read-only") is True:
+            self._desk.open(folder, read_only=True)
+            return of_json({"done": True})
         return self._opened(folder)
 
     def _new(self, request: Request) -> Answer:

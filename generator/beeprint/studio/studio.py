@@ -223,7 +223,8 @@ class Studio:
     def state(self, snapshot: Snapshot) -> dict[str, Any]:
         """Return everything that a page shows but drawings."""
         shown = views.state(snapshot, self.folder)
-        return {"number": self.number, "read-only": self.read_only, **self.undoable(), **shown}
+        path = str(regular.real(self.folder))
+        return {"number": self.number, "path": path, "read-only": self.read_only, **self.undoable(), **shown}
 
     @property
     def wording(self) -> Wording:

@@ -28,6 +28,8 @@ from beeprint.studio.wording import Wording
 
 #: What the page calls types of columns that it has controls for.
 _TYPES = {"bool": "flag"}
+#: The numbers of answers: a page whose game is opened again may ask by an answer of before.
+_NUMBERS = itertools.count(1)
 #: How many answers are remembered at least, for pages that ask what has changed since.
 _ANSWERS = 4
 #: How many cells that do not fit a type are shown, and how many other problems.
@@ -54,7 +56,6 @@ class Tables(Topic):
     def __init__(self, studio: Studio) -> None:
         super().__init__(studio)
         self._answers: Memo[list[Row]] = Memo(_ANSWERS)  # rows as pages know them, by the numbers of answers
-        self._numbers = itertools.count(1)
         self.questions = {"table": self._table, "column-type": self._column_type}
         self.actions = {
             "cells": lambda request: self.apply(self._cells(request)),
@@ -108,7 +109,7 @@ class Tables(Topic):
 
         The first `start` rows and the last `end` ones are as they were.
         """
-        before, number = self._answers.find(since) or [], str(next(self._numbers))
+        before, number = self._answers.find(since) or [], str(next(_NUMBERS))
         self._answers.keep(number, rows)
         pairs = zip(before, rows, strict=False)
         start = next((at for at, (old, row) in enumerate(pairs) if old != row), min(len(before), len(rows)))

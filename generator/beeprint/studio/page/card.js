@@ -486,6 +486,8 @@ export function card() {
     ["Ctrl+v", "paste what was copied", pasteSlots],
     ["Ctrl+]", "bring it forward", () => Boolean(boxes.chosen() && list.order("forward"))],
     ["Ctrl+[", "send it backward", () => Boolean(boxes.chosen() && list.order("backward"))],
+    ["Ctrl+Shift+]", "bring it to the front", () => Boolean(boxes.chosen() && list.order("front"))],
+    ["Ctrl+Shift+[", "send it to the back; once more, behind the ground of the card", () => Boolean(boxes.chosen() && list.order("back"))],
     ["Enter", "edit its text in place", () => Boolean(boxes.chosen()) && (editText(anatomy.slots.find((one) => one.path.join("/") === boxes.chosen())), true)],
     ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "move it by 0.1 mm", boxes.nudge],
     ["Shift+ArrowLeft or Shift+ArrowRight or Shift+ArrowUp or Shift+ArrowDown", "move it by 1 mm", boxes.nudge],

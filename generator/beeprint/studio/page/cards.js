@@ -2,7 +2,7 @@
 
 import * as address from "./address.js";
 import { arrange, arrangement, rearrange } from "./arranging.js";
-import { cellEditor, changedMeanwhile } from "./celleditors.js";
+import { cellEditor, changedMeanwhile, keptElsewhere, writeWords } from "./celleditors.js";
 import { called, cellsOf } from "./cardcells.js";
 import { cellFault } from "./cellfault.js";
 import { blocks, namesIn, NOTHING } from "./cardblocks.js";
@@ -93,6 +93,7 @@ export function cards() {
   let chosenOnce = false; // whether a cell was chosen: a new card comes below it
   let faults = []; // of what is being typed
   let checking = null;
+  let contested = false; // whether the editor shows a text that differs from what somebody else wrote meanwhile
   let intoNew = false; // whether the editor opened before the files had its row
   let since = 0; // how often a pointer had chosen a cell when the editor opened
   let opening = Promise.resolve(); // until the rows of the deck are there
@@ -341,14 +342,29 @@ export function cards() {
     return textOf(row, { at: data.table.columns.findIndex(({ name }) => name === title) }) || row.id;
   }
 
-  function commit(text, was, move) {
+  function commit(text, was, move, isMeant) {
     faults = [];
     const cell = { uid: editor.row, column: editor.column, text };
     const now = text === null ? was : heldBy(cell);
-    if (now !== was && now !== text && !(intoNew && now !== null)) return keepRefused(cell, [changedMeanwhile(now)]);
+    const isChanged = now !== was && now !== text && !(intoNew && now !== null);
+    if (now !== null && text !== null && !isMeant && (isChanged || contested)) {
+      keepOther(cell, now);
+      text = null;
+    } else if (isChanged) {
+      keepRefused(cell, [changedMeanwhile(now)]);
+      contested = Boolean(editor.cell);
+      return;
+    }
     if (text !== null) write([cell], [], "", since);
     move?.(board);
     tell();
+  }
+
+  /** Say that a cell keeps what somebody else wrote, and offer to write what was typed. */
+  function keepOther(cell, now) {
+    const { id } = data.rows.find(({ uid }) => uid === cell.uid);
+    const { head } = data.table.columns.find(({ name }) => name === cell.column);
+    refuse([keptElsewhere(cell.text, now, `${head} of ${state.pieces.get(`${deck}/${id}`)?.name ?? id}: `)], "", [[writeWords(cell.text), () => write([cell])]]);
   }
 
   /** Return the text of a cell as the rows are now; null where its row has gone. */
@@ -388,6 +404,7 @@ export function cards() {
     if (column.type === "flag" && initial === null && names.flip(textOf(row, column)) !== null) return flip(row, column);
     faults = [];
     since = board.picks;
+    contested = false;
     intoNew = Boolean(row.isNew);
     editor.open(cell, column, textOf(row, column), `${column.head} of ${state.pieces.get(`${deck}/${row.id}`)?.name ?? called(row)}`, names.suggestions(column), initial, row.uid);
     return true;
@@ -583,7 +600,7 @@ export function cards() {
   // A page that is closed writes what is typed; where it cannot be written, the browser asks whether to leave.
   addEventListener("beforeunload", (event) => {
     if (!editor.cell || editor.value === editor.before) return;
-    if (faults.length || checking || data.busy || data.reading) event.preventDefault();
+    if (faults.length || contested || checking || data.busy || data.reading) event.preventDefault();
     else server.parting(() => editor.close(true));
   });
 

@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 
 const OTHER = "\n"; // the value of the entry of a list by which one types another word: no cell holds it
+const BRIEF = 40; // letters of a typed text that a sentence names
 const FLAGS = [["yes", "no"], ["true", "false"], ["1", "0"]];
 
 /** Return whether a text means yes (true) or no (false); null for any other. */
@@ -27,10 +28,21 @@ export const changedMeanwhile = (text) => ({
   hint: "Press Enter to write your text over it, or Esc to keep it.",
 });
 
+/** Return the problem of a text that was left, though not by Enter, in a cell that somebody else changed. */
+export const keptElsewhere = (text, now, where = "") => ({
+  severity: "warning", message: `${where}${called(text)} was not written, since another window or program ${now ? `changed the cell to ${called(now)}` : "emptied the cell"}.`, hint: "",
+});
+
+/** Return the name of a button that writes such a text. */
+export const writeWords = (text) => (text ? `Write ${brief(text)}` : "Empty the cell");
+
+const brief = (text) => (text.length > BRIEF ? `${text.slice(0, BRIEF)}…` : text);
+const called = (text) => (text ? `“${brief(text)}”` : "An empty cell");
+
 const by = (down, across) => (board) => board.go(board.here().row + down, Math.max(1, board.here().column + across));
 
-/** Return an editor of cells. `commit(text, before, move)` gets a text that was typed and what goes on from there in a
- * board, or null; `typed(text)` each text on its way; `left()` is called when it closes. */
+/** Return an editor of cells. `commit(text, before, move, isMeant)` gets a text that was typed, or null, what goes on from
+ * there in a board, and whether Enter or the choice of a word ended it; `typed(text)` each text on its way; `left()` is called when it closes. */
 export function cellEditor({ commit, typed, left }) {
   let input = null;
   let before = "";
@@ -38,8 +50,8 @@ export function cellEditor({ commit, typed, left }) {
   let of = { row: null, column: "" };
   let quick = false; // typed over the cell: arrows leave it
 
-  /** Leave the editor; `move(board)` goes on from there, undefined if the focus went by itself. */
-  function close(keeps, move) {
+  /** Leave the editor; `move(board)` goes on from there, undefined if the focus went by itself. `isMeant` as above. */
+  function close(keeps, move, isMeant = false) {
     if (!input) return;
     const [text, was, place] = [input.value, before, cell];
     const refocus = move !== undefined;
@@ -51,8 +63,8 @@ export function cellEditor({ commit, typed, left }) {
     if (refocus) place.focus({ preventScroll: true });
     closing.parentNode?.remove();
     left(place);
-    if (keeps && text !== was) commit(text, was, move);
-    else commit(null, was, move);
+    if (keeps && text !== was) commit(text, was, move, isMeant);
+    else commit(null, was, move, isMeant);
   }
 
   function key(event) {
@@ -68,7 +80,7 @@ export function cellEditor({ commit, typed, left }) {
     }
     if (!(name in steps) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    close(name !== "Escape", steps[name]);
+    close(name !== "Escape", steps[name], name === "Enter");
   }
 
   /** Hear what is typed. A word of a choice is completed while one types it. */
@@ -141,7 +153,7 @@ export function cellEditor({ commit, typed, left }) {
       if (input.tagName === "SELECT") {
         const list = input;
         const other = (letter) => typeOther(list, column, label, letter);
-        list.addEventListener("change", () => (list.value === OTHER ? other("") : close(true, null)));
+        list.addEventListener("change", () => (list.value === OTHER ? other("") : close(true, null, true)));
         list.addEventListener("keydown", (event) => {
           const { key: letter } = event;
           if (letter.length > 1 || letter === " " || event.ctrlKey || event.metaKey || event.altKey || column.words.some((word) => word.toLowerCase().startsWith(letter.toLowerCase()))) return;

@@ -2,7 +2,7 @@
 
 import { button, el, LOOKING } from "./dom.js";
 import { draggable } from "./adding.js";
-import { changedMeanwhile } from "./celleditors.js";
+import { changedMeanwhile, keptElsewhere, writeWords } from "./celleditors.js";
 import { briefOf } from "./dialogs.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { iconOffers } from "./iconoffer.js";
@@ -94,10 +94,11 @@ function cell({ name: column, words = [], optional }, name, editable, told) {
     };
   }
   const input = el("textarea", { id, rows: "1", dir: "auto", spellcheck: "false", "aria-describedby": `${id}-says` });
-  const list = words.length ? el("select", { id, "aria-describedby": `${id}-says`, on: { change: () => (list.value === OTHER ? typeOther() : ((input.value = list.value), write())) } }) : null;
+  const list = words.length ? el("select", { id, "aria-describedby": `${id}-says`, on: { change: () => (list.value === OTHER ? typeOther() : ((input.value = list.value), write({ isMeant: true }))) } }) : null;
   if (list) Object.assign(input, { id: `${id}-typed`, hidden: true, ariaLabel: `Another word for ${name}` });
   const lacking = () => unlisted({ type: "choice", words: list ? words : null }, input.value);
   const says = el("p", { id: `${id}-says`, class: "cell-says", "aria-live": "polite" });
+  const ways = el("div", { class: "ways-on", hidden: true });
   const offers = iconOffers((answer) => told(answer.title, true));
   let piece = null;
   let before = "";
@@ -106,8 +107,10 @@ function cell({ name: column, words = [], optional }, name, editable, told) {
   let timer = 0;
   let latest = ""; // what the file holds
   let sending = null;
+  let contested = false; // whether a person was told that somebody else changed the cell
 
   const tell = (problems) => {
+    ways.hidden = true;
     const worst = problems.some((one) => one.severity === "error") ? "error" : problems.length ? "warning" : "";
     says.textContent = problems.map(briefOf).join("\n");
     says.dataset.severity = worst;
@@ -158,7 +161,8 @@ function cell({ name: column, words = [], optional }, name, editable, told) {
     }
   }
 
-  async function write(isFirst = true) {
+  /** Write what is typed. Over what somebody else wrote meanwhile, only Enter does, or the choice of a word: `isMeant`. */
+  async function write({ isMeant = false, isFirst = true } = {}) {
     clearTimeout(timer);
     if (input.value === before || input.value === sending) return;
     sending = input.value;
@@ -170,8 +174,14 @@ function cell({ name: column, words = [], optional }, name, editable, told) {
       restore();
       return list.focus();
     }
-    if (seen && held !== before && held !== text) {
-      before = latest = held; // the next time, the text is written over it
+    const isChanged = seen && held !== before && held !== text;
+    if (isChanged) before = latest = held;
+    if (!isMeant && (isChanged || contested)) {
+      sending = null;
+      return keepOther(text);
+    }
+    if (isChanged) {
+      contested = true; // the next Enter writes the text over it
       sending = null;
       return tell([changedMeanwhile(held)]);
     }
@@ -179,6 +189,7 @@ function cell({ name: column, words = [], optional }, name, editable, told) {
       const done = await server.post("cell", { ...wish(), words: more });
       before = latest = text;
       seen = null;
+      contested = false;
       tell([]);
       input.classList.toggle("unsaved", input.value !== before);
       told(done.title, true);
@@ -186,17 +197,28 @@ function cell({ name: column, words = [], optional }, name, editable, told) {
       const asked = JSON.stringify(seen);
       seen = sending = null;
       await begin();
-      if (isFirst && seen && JSON.stringify(seen) !== asked) return await write(false); // another cell of the file was changed
+      if (isFirst && seen && JSON.stringify(seen) !== asked) return await write({ isMeant, isFirst: false }); // another cell of the file was changed
       failed(error);
     } finally {
       sending = null;
     }
   }
 
+  /** Show what somebody else wrote, and offer to write what was typed. */
+  function keepOther(text) {
+    const problem = keptElsewhere(text, latest);
+    restore();
+    if (!ways.isConnected) return told(`${name} of ${piece.name}: ${problem.message}`);
+    tell([problem]);
+    ways.replaceChildren(button(writeWords(text), () => ((input.value = text), write({ isMeant: true })), { class: "small" }));
+    ways.hidden = false;
+  }
+
   function restore() {
     clearTimeout(timer);
     input.value = before = latest;
     seen = null;
+    contested = false;
     input.classList.remove("unsaved");
     tell([]);
     showList();
@@ -212,7 +234,7 @@ function cell({ name: column, words = [], optional }, name, editable, told) {
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
       event.preventDefault();
-      write();
+      write({ isMeant: true });
     }
     if (event.key === "Escape") {
       event.stopPropagation();
@@ -222,7 +244,7 @@ function cell({ name: column, words = [], optional }, name, editable, told) {
     }
   });
   return {
-    root: el("tr", {}, head, el("td", {}, list, input, says, offers.root)),
+    root: el("tr", {}, head, el("td", {}, list, input, says, ways, offers.root)),
     /** Write what is typed; return whether anything is. */
     part() {
       if (input.value === before) return false;

@@ -73,7 +73,8 @@ export function weightField(key, write, plain, { lists }) {
     set(value, usual) {
       const first = names(plain().font).split(",")[0].trim();
       const styles = lists().fonts.find(({ family }) => family === first)?.styles ?? [];
-      fill(list, [...new Set(["", ...styles, ...(value ? [value] : [])])], (word) => styleOf(word) || `${usual} (default)`);
+      const stands = value !== usual; // an entry without a value stands for the default, by its word alone
+      fill(list, [...new Set([...(stands ? [""] : []), ...styles.filter((word) => !stands || word !== usual), ...(value ? [value] : [])])], (word) => styleOf(word) || usual);
       list.value = value ?? "";
     },
   };

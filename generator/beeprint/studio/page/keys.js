@@ -15,7 +15,8 @@ const typing = (target) => target.closest?.("input, select, textarea, [contented
 function named(event) {
   const letter = event.key.length === 1;
   const control = event.ctrlKey || event.metaKey ? "Ctrl+" : "";
-  return control + (event.shiftKey && (!letter || control) ? "Shift+" : "") + (control ? event.key.toLowerCase() : event.key);
+  const key = { "{": "[", "}": "]" }[event.key] ?? event.key; // as Shift turns them on most keyboards
+  return control + (event.shiftKey && (!letter || control) ? "Shift+" : "") + (control ? key.toLowerCase() : event.key);
 }
 
 addEventListener("keydown", (event) => {

@@ -15,13 +15,17 @@ const ALIGN = [
 export function layers(act) {
   const list = el("ul", { class: "slots", "aria-label": "Layers, the front one first" });
   const tool = (name, label, how, keys) => iconButton(name, label, how, { class: "quiet", title: keys ? `${label} (${keys})` : label });
-  const forward = tool("up", "Bring forward", () => order("forward"), "Ctrl-]");
-  const backward = tool("down", "Send backward", () => order("backward"), "Ctrl-[");
+  const moves = [
+    tool("front", "Bring to front", () => order("front"), "Ctrl-Shift-]"),
+    tool("up", "Bring forward", (event) => order(event.shiftKey ? "front" : "forward"), "Ctrl-]"),
+    tool("down", "Send backward", (event) => order(event.shiftKey ? "back" : "backward"), "Ctrl-["),
+    tool("back", "Send to back", () => order("back"), "Ctrl-Shift-["),
+  ];
   const copy = tool("copy", "Duplicate", duplicate, "Ctrl-D");
   const bin = tool("bin", "Delete", remove, "Delete");
   const align = el("select", { "aria-label": "Align and distribute", on: { change: () => (arrange(align.value), (align.value = "")) } },
     el("option", { value: "", text: "Align several" }), ALIGN.map(([value, text]) => el("option", { value, text })));
-  const tools = el("div", { class: "layer-tools", role: "toolbar", "aria-label": "The chosen layers" }, forward, backward, copy, bin, align);
+  const tools = el("div", { class: "layer-tools", role: "toolbar", "aria-label": "The chosen layers" }, moves, copy, bin, align);
   const root = el("section", { class: "layers", role: "region", "aria-label": "Layers" }, el("h2", { class: "label", text: "Layers" }), tools, list);
   const hidden = new Set();
   const locked = new Set();
@@ -57,15 +61,26 @@ export function layers(act) {
       dragged = path;
       event.dataTransfer.setData("application/x-beeprint-layer", path);
       event.dataTransfer.effectAllowed = "move";
+      made.classList.add("lifted");
     });
-    made.addEventListener("dragover", (event) => dragged && holderOf(dragged) === holderOf(path) && (event.preventDefault(), made.classList.add("into")));
-    made.addEventListener("dragleave", () => made.classList.remove("into"));
-    made.addEventListener("dragend", () => (dragged = ""));
+    const rest = () => made.classList.remove("into-above", "into-below");
+    const isUpper = (event) => event.clientY < made.getBoundingClientRect().top + made.offsetHeight / 2;
+    made.addEventListener("dragover", (event) => {
+      if (!dragged || holderOf(dragged) !== holderOf(path)) return;
+      event.preventDefault();
+      rest();
+      if (dragged !== path) made.classList.add(isUpper(event) ? "into-above" : "into-below");
+    });
+    made.addEventListener("dragleave", rest);
+    made.addEventListener("dragend", () => {
+      dragged = "";
+      made.classList.remove("lifted");
+    });
     made.addEventListener("drop", (event) => {
-      made.classList.remove("into");
+      rest();
       if (!dragged || dragged === path || holderOf(dragged) !== holderOf(path)) return;
       event.preventDefault();
-      place(dragged, path);
+      place(dragged, path, isUpper(event));
       dragged = "";
     });
     return made;
@@ -126,11 +141,13 @@ export function layers(act) {
   function order(to) {
     return chosen.length ? ask("slot-move", { paths: paths(), to }) : undefined;
   }
-  /** Move a slot in front of another one: it is drawn right above it. */
-  function place(path, target) {
+  /** Draw a slot right above another one, or right below it. */
+  function place(path, target, isAbove) {
     const names = slots.map((one) => one.path.join("/")).filter((each) => holderOf(each) === holderOf(target));
-    const above = names[names.indexOf(target) + 1];
-    return ask("slot-move", { path: path.split("/"), before: above === path ? known(target).name : above ? known(above).name : null });
+    const at = names.indexOf(target);
+    const above = isAbove ? names[at + 1] : target;
+    if (names[isAbove ? at + 1 : at - 1] === path) return undefined; // it is there
+    return ask("slot-move", { path: path.split("/"), before: above ? known(above).name : null });
   }
   function duplicate() {
     return chosen.length && !state.readOnly ? (ask("slot-duplicate", { paths: paths() }), true) : false;
@@ -165,7 +182,7 @@ export function layers(act) {
       eye.setAttribute("aria-pressed", String(hidden.has(path)));
       made.draggable = !state.readOnly;
     }
-    for (const one of [forward, backward, copy, bin]) one.disabled = !chosen.length || state.readOnly || state.broken;
+    for (const one of [...moves, copy, bin]) one.disabled = !chosen.length || state.readOnly || state.broken;
     align.disabled = chosen.length < 2 || state.readOnly || state.broken;
   }
 

@@ -13,6 +13,7 @@ import { loadPresses, watchPresses } from "./presses.js";
 import { connect, state, watch } from "./state.js";
 import { announce, problems } from "./problems.js";
 import { overview } from "./overview.js";
+import * as server from "./server.js";
 import { follow } from "./sight.js";
 
 // Each view with its title, its module, which is fetched when it is first seen or when all is calm, and its page of Help.
@@ -119,8 +120,17 @@ function look(asked, before) {
 
 /** Let nothing be used while the studio is stopped: nothing would be written. */
 function rest() {
-  nav.inert = lost.isOver(state.link);
-  for (const { root } of views.values()) root.inert = nav.inert;
+  nav.inert = lost.isOver(state.link) || state.link === "other";
+  for (const { root } of views.values()) root.inert = lost.isOver(state.link); // beside another game, what is typed stays
+}
+
+/** Open the page's own game in place of the one that another window opened; the page goes on where it was. */
+async function openAgain() {
+  try {
+    await server.post("open-game", { path: state.path, "read-only": state.readOnly });
+  } catch (error) {
+    document.getElementById("lost").append(el("p", { role: "alert", text: error.message }));
+  }
 }
 
 /** Say that there is nothing to show before the game has been read once; the view of problems says why. */
@@ -137,8 +147,9 @@ watch((change) => {
   if (state.link === "live" && !state.ready && !state.broken) return;
   document.documentElement.dataset.link = state.link;
   link.textContent = lost.SHORT[state.link] ?? (state.checking ? "Checking" : "");
-  lost.explain(document.getElementById("lost"), state.link, state.game?.folder);
+  lost.explain(document.getElementById("lost"), state.link, state.game?.folder, undefined, state.link === "other" ? { mine: state.game?.title ?? "this game", other: state.other, open: openAgain } : {});
   rest();
+  if (state.link === "other") return; // the page shows its own game as it was
   announce(badge, document.getElementById("band"));
   notYet();
   if (!state.ready) return address.now.view === "problems" && shown?.refresh(change);

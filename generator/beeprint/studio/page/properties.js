@@ -5,6 +5,7 @@ import { boundTo, callName, fromMarks, inMarks, wordsOf } from "./bindings.js";
 import { conditions } from "./conditions.js";
 import { wordsOf as sentencesOf } from "./dialogs.js";
 import { chooser } from "./filedrop.js";
+import { focusField } from "./focusfield.js";
 import { fontField, weightField } from "./fontfield.js";
 import { inkField } from "./inkfield.js";
 import { written } from "./edits.js";
@@ -17,7 +18,7 @@ import { headOf, state } from "./state.js";
 
 /** What several slots cannot have alike, and what a field shows while they differ. */
 const OF_ONE = ["text", "art", "icon", "values", "cells", "note"];
-const DIFFERENT = "different";
+export const DIFFERENT = "different";
 const FROM = "from the "; // how the words for where a value comes from begin
 const PAUSE = 0; // ms after the last key until a value is written: a person who types sees it at once
 const FEW = 14; // values of a column that are offered as "cards of this value"
@@ -273,6 +274,7 @@ export function properties({ box, boxWrong, boxPlace, tell, changed, narrowed })
 /** Return the control of a key: {root, set(value, usual)}; `write(value, more)` gets what is chosen or typed; `more` may
  * hold a new `ink`, {name, colour}, and `changes` of other keys that go with it. */
 function controls(key, write, plain, known) {
+  if (key.name === "focus") return focusField(key, write, plain);
   const make = { choice, flag, ink: inkField, font: fontField, weight: weightField, number, column, conditions: show, text, words: text, numbers: text, repeat: repeatField }[key.control] ?? text;
   return make(key, write, plain, known);
 }
@@ -347,9 +349,10 @@ function choice(key, write) {
   return {
     root: labelled(key, list),
     set(value, usual) {
-      const words = [...new Set([...(key.required ? [] : [""]), ...key.words, ...(value && !key.words.includes(value) ? [value] : [])])];
+      const stands = !key.required && value !== usual; // an entry without a value stands for the default, by its word alone
+      const words = [...new Set([...(stands ? [""] : []), ...key.words.filter((word) => !stands || word !== usual), ...(value && !key.words.includes(value) ? [value] : [])])];
       const named = JSON.stringify([words, usual]);
-      if (list.dataset.named !== named) list.replaceChildren(...words.map((word) => el("option", { value: word, text: called(key, word) || (usual === DIFFERENT ? usual : usual ? `${called(key, usual)} (default)` : "default") })));
+      if (list.dataset.named !== named) list.replaceChildren(...words.map((word) => el("option", { value: word, text: called(key, word) || (usual === DIFFERENT ? usual : usual ? called(key, usual) : "default") })));
       list.dataset.named = named;
       list.value = value ?? "";
     },

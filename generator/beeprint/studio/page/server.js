@@ -138,10 +138,11 @@ export class Refused extends Error {
 
 /** Return what an address answers; an Error says why there is none. */
 export async function get(path) {
-  return understood(await fetched(path, { headers: { Accept: "application/json" } }));
+  const asked = opened.number ? `${path}${path.includes("?") ? "&" : "?"}game=${opened.number}` : path; // never of another game
+  return understood(await fetched(asked, { headers: { Accept: "application/json" } }));
 }
 
-/** The number of the game that the page shows: an action is refused where another one was opened since. */
+/** The number of the game that the page shows: a question or an action is refused where another one was opened since. */
 export const opened = { number: null };
 
 /** Send a wish to the studio, and return what it answers. */
@@ -196,7 +197,7 @@ async function understood(answer) {
   const problems = said?.problems ?? (said?.problem ? [said.problem] : []);
   if (said?.done === false && problems.length) throw new Refused(problems, said);
   if (answer.ok && said !== null) return said;
-  if (answer.status === 410) throw new Error("Another game was opened in this studio: load this page again.");
+  if (answer.status === 410) throw new Error("Another game was opened in this studio. Open this one again to go on.");
   if (answer.status === 403) throw await unreached(LOOKING);
   const why = json || answer.status !== 404 ? "" : ` (${(await answer.text()).slice(0, 200)})`;
   throw new Error(`beeprint cannot do this now${why}. Load this page again. If that does not help, this is a fault of beeprint: please report it.`);

@@ -4,7 +4,9 @@ import { counted } from "./dom.js";
 import * as server from "./server.js";
 
 export const state = {
-  link: "opening", // or live, or why it is lost: again (for a moment), gone, moved, unknown
+  link: "opening", // or live, or why it is lost: again (for a moment), gone, moved, unknown, other (another game is open)
+  path: "", // of the game's folder
+  other: "", // the title of another game that was opened since
   ready: false,
   readOnly: false,
   broken: false,
@@ -93,13 +95,15 @@ function link(now) {
 
 /** Take in how far an export is. */
 export function takeExport(found) {
+  if (state.link === "other") return;
   state.exports.set(found.profile, found);
   exportListeners.forEach((one) => one(found.profile));
 }
 
 function takeWhole(found) {
-  if (server.opened.number && server.opened.number !== found.number) return void location.assign("./"); // another game is open
+  if (server.opened.number && state.path !== found.path) return tellOther(found);
   server.opened.number = found.number;
+  state.path = found.path;
   const before = state.pieces;
   state.exports.clear(); // the studio tells of those it knows
   common(found);
@@ -113,7 +117,15 @@ function takeWhole(found) {
   tell(changed, true);
 }
 
+/** Take in that another game is open: the page keeps its own, and asks for nothing more. */
+function tellOther({ game }) {
+  state.link = "other";
+  if (game) state.other = game.title;
+  tell(new Set(), false);
+}
+
 function takeChange(found) {
+  if (state.link === "other") return tellOther(found);
   common(found);
   const opening = !openedBy.has(server.choice().toString()); // its first faces came ahead of the rest
   // What is seen comes ahead of the rest; with the rest it is told again, in full.
