@@ -768,6 +768,7 @@ OTHERS = frozenset(
         "drop-begin",
         "drop-file",
         "compare-table",
+        "decks-of-table",
         "compare-again",
         "show-table",
         "pull-table",
