@@ -557,3 +557,19 @@ def test_a_file_that_is_no_table_is_refused_with_what_will_do(name: str, kind: s
     assert done.exit_code == 1 and not Path("game").exists()
     error, hint = done.stderr.splitlines()
     assert error.startswith(f"{name}: error: {kind}; a game is made of a table") and way in hint
+
+
+def test_a_sheet_of_several_kinds_is_a_list_of_cards_and_one_of_notes_is_none(tmp_path: Path) -> None:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Heroes & Monsters"
+    for row in (["Hero", "Class", "HP"], ["Mira", "Rogue", 4], ["Ink", "Wizard", 3], ["Mimic", "Monster", 4]):
+        sheet.append(row)
+    notes = book.create_sheet("Playtest notes")
+    for row in (["Note", "Date"], ["The boss is too strong.", "May"], ["More keys.", "June"]):
+        notes.append(row)
+    (tmp_path / "game.xlsx").write_bytes(saved(book))
+    said = starter.write_from(tmp_path / "made", tmp_path / "game.xlsx")
+    assert any(note.startswith("heroes-monsters: 3 pieces in 3 rows") for note in said), said
+    assert any("the sheet Playtest notes, since it does not look like a list" in note for note in said), said

@@ -187,17 +187,25 @@ def _lists_of_cards(tables: dict[str, DataTable], strict: bool) -> dict[str, Dat
     return {largest: tables[largest]}
 
 
+#: What sheets list that are no cards, by the heads of their columns.
+_ASIDE = {"change", "comment", "date", "idea", "log", "note", "question", "rule", "session", "task", "test", "todo"}
+
+
 def _is_list_of_cards(sheet: str, table: DataTable) -> bool:
     heads = [head.strip().casefold() for head in table.header]
     if len(heads) > 1 and (_OF_CARDS.fullmatch(sheet.strip()) or sheet.strip().casefold() in TOKENS):
         return True
     if table.header == (BODY,) and _is_sentences(table):
         return True
-    own = {sheet.strip().casefold().removesuffix("s"), sheet.strip().casefold()}  # sheet Heroes, column Hero
+    words = [sheet.strip().casefold(), *re.findall(r"[^\W\d_]{3,}", sheet.casefold())]
+    own = {form for word in words for form in _singulars(word)} - _ASIDE  # sheet Heroes & Monsters, column Hero
     drawn = {*PICTURES} - {"art"}  # German for kind
-    return len(heads) > 1 and bool(
-        {*heads} & {"id", *TITLES, *TEXTS, *drawn, *own, *(f"{known_head}e" for known_head in own)}
-    )
+    return len(heads) > 1 and bool({*heads} & {"id", *TITLES, *TEXTS, *drawn, *own})
+
+
+def _singulars(word: str) -> set[str]:
+    """Return a word as it is, and the words that it may be the plural of, in English and German."""
+    return {word, f"{word}e", word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('s')}e"}
 
 
 def _is_sentences(table: DataTable) -> bool:
