@@ -17,6 +17,7 @@ import messy
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import Problem, only_errors
+from beeprint.drawing.drawing import Run, walk
 from command import call
 from workbooks import archive, line, ods, parts_of, saved, words, xlsx
 
@@ -573,3 +574,31 @@ def test_a_sheet_of_several_kinds_is_a_list_of_cards_and_one_of_notes_is_none(tm
     said = starter.write_from(tmp_path / "made", tmp_path / "game.xlsx")
     assert any(note.startswith("heroes-monsters: 3 pieces in 3 rows") for note in said), said
     assert any("the sheet Playtest notes, since it does not look like a list" in note for note in said), said
+
+
+def test_kinds_by_their_head_and_symbols_in_parentheses_are_understood(tmp_path: Path) -> None:
+    rows = [
+        "Mira,Rogue,4,2,Open a door.",
+        "Oat,Cleric,5,1,Heal 2 (heart).",
+        "Ink,Wizard,3,1,Pay 1 (mana).",
+        "Bat,Monster,2,1,",
+    ]
+    rows += ["Rat,Monster,1,1,Lose 1 (heart) (once)."]
+    (tmp_path / "cards.csv").write_text("\n".join(["Hero,Class,HP,ATK,Skill", *rows, ""]), "utf-8")
+    said = starter.write_from(tmp_path / "made", tmp_path / "cards.csv")
+    assert any("Class: one of Rogue, Cleric, Wizard, Monster" in note and "colours the cards" in note for note in said)
+    game = yaml.safe_load((tmp_path / "made" / "game.yaml").read_text("utf-8"))
+    assert game["icons"] == {"(heart)": "heart", "(mana)": "drop"}
+    layout = (tmp_path / "made" / "layouts" / "cards.yaml").read_text("utf-8")
+    assert "Cleric: {icon: heal}" in layout and "Rogue: {icon: mask}" in layout
+    assert not only_errors(pipeline.check(tmp_path / "made", Options()).problems)
+
+
+def test_a_number_that_cannot_be_read_leaves_the_one_beside_it_in_a_draft(tmp_path: Path) -> None:
+    rows = [f"Card {at},{at},{at + 1},A text that says what it does." for at in range(1, 9)]
+    (tmp_path / "cards.csv").write_text("\n".join(["Name,HP,ATK,Text", *rows, "Boss,8,3?,Roar.", ""]), "utf-8")
+    starter.write_from(tmp_path / "made", tmp_path / "cards.csv")
+    checked = pipeline.check(tmp_path / "made", Options(draft=True))
+    face = checked.faces["cards", "boss", "front"]
+    said = {mark.text.strip() for mark, _ in walk(face.drawing.marks) if isinstance(mark, Run)}
+    assert {"8", "HP", "Boss"} <= said

@@ -119,12 +119,15 @@ def replace_slot(at: SlotPlace, name: str, keys: Mapping[str, Any], beside: Iter
 
 
 def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
-    """Return the edit that draws slots once more, above all others, `shift` mm to the right and further down.
+    """Return the edit that draws slots once more, right above them, `shift` mm to the right and further down.
 
-    The edit names the copies by their paths.
+    Copies of slots that come from another layout are above all others. The edit names the copies by their paths.
     """
     source = sources[0]
     document = _document(source.at)
+    order = [*(document.get(("slots",)) or {})]
+    last = max((order.index(each.name) for each in sources if each.name in order), default=len(order))
+    above = order[last + 1] if last + 1 < len(order) else None
     names = list(source.at.layout.nodes)
     added: list[str] = []
     for each in sources:
@@ -138,6 +141,8 @@ def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
         is_whole = isinstance(own, dict) and "kind" in own
         is_whole = is_whole and not _is_inherited(each.at, each.name, document.remove(("slots", *base)))
         document = document.copy(("slots", *base), name) if is_whole else document.set(keys, plain)
+        if above is not None and len(base) == 1:
+            document = document.move(keys, above)
         box = document.get((*keys, "box"))
         if box is not None and (moved := _shifted(box, shift)) != box:
             document = document.set((*keys, "box"), moved)

@@ -18,7 +18,7 @@ from beeprint.sources.workspace import GAME, Workspace, shown
 
 #: A word or two between brackets, braces or parentheses: [coin], {2 gold}, (S).
 _MARKED = re.compile(r"\[[^\W_][\w -]{0,20}\]|\{[^\W_][\w -]{0,20}\}|\([^\W_][\w-]{0,11}\)")
-#: How often a word in parentheses, which are common in sentences, has to occur.
+#: How often a word in parentheses, which are common in sentences, has to occur in a game without icons of that form.
 _LEAST = 2
 #: A word that is counted, such as coins in "Gain 2 coins"; any word; and in how many texts a word has to be counted.
 _COUNTED, _WORD, _TEXTS = re.compile(r"(?<![\w.,])\d+ ([^\W\d_]{3,20})(?![\w'-])"), re.compile(r"[^\W_]+"), 2
@@ -45,7 +45,9 @@ def icon_words(game: Game) -> list[IconWord]:
     marked = [_MARKED.findall(text) for text in texts]
     counts, spread = _counts(marked)
     known = {*game.spec.icons, *(f"{{{name}}}" for deck in game.decks.values() for name in deck.rows.columns)}
-    words = [IconWord(word, count, spread[word]) for word, count in counts.items() if _is_symbol(word, count)]
+    least = 1 if any(word.startswith("(") for word in game.spec.icons) else _LEAST
+    meant = ((word, count) for word, count in counts.items() if count >= least or not word.startswith("("))
+    words = [IconWord(word, count, spread[word]) for word, count in meant]
     wanted = [*sorted(words, key=_order), *sorted(_counted(texts), key=_order)[:_MOST]]
     return [each for each in wanted if each.word not in known]
 
@@ -86,10 +88,6 @@ def _counted(texts: Sequence[str]) -> Iterable[IconWord]:
 def _cut(word: str, end: str) -> str:
     """Return a word without an ending, "" where it has another one or nothing is left."""
     return word.removesuffix(end) if word.endswith(end) else ""
-
-
-def _is_symbol(word: str, count: int) -> bool:
-    return not word.startswith("(") or count >= _LEAST
 
 
 def icons(game: Game) -> list[str]:

@@ -91,7 +91,8 @@ def _undeclared(game: Game, deck: Deck, name: str, fixes: IconFixes, has_icons: 
             place, cell, offers = deck.rows.place(row, name), deck.rows.cell(row, name), fixes(word)
             literal = f", or write \\{word} to print it as text" if word[0] == "[" and markup is True else ""
             if offers:
-                message = f"{word} is text, not an icon, but art/icons has the drawing {fixes.icon(word)} {cell}"
+                drawing = f"{fixes.icon(word)} in art/icons"
+                message = f"{word} is text, not an icon, although there is its drawing: {drawing} {cell}"
                 yield Problem(
                     place, message, Hint(f"make {word} an icon (under icons: in game.yaml){literal}", offers), "warning"
                 )

@@ -176,15 +176,15 @@ def _picture(plan: Plan) -> Iterator[str]:
         elif columns.tint:
             tests = [f"{columns.picture.name}: empty"] if columns.picture else []
             yield mark(plan, "emblem", lambda each: f"box: {_emblem(each)}", *tests)
-        elif columns.picture is None:
+        else:
             boxes = placed(plan, lambda each: f"box: {_emblem(each)}", on_ground=True)
-            yield f"  emblem: {{kind: icon, icon: {MARK}/star, {boxes}, colour: {KIND_INK}}}"
+            yield f"  emblem: {{kind: icon, icon: {MARK}/star, {boxes}, colour: {KIND_INK}{when}}}"
     if columns.picture is None:
         return
     when = _when(columns.picture)
     box, inset = placed(plan, lambda each: f"box: {_bled(each)}"), placed(plan, lambda each: f"box: {each.place}")
     corner = f", corner: {plan.look.corner:g}" if plan.template.form == "inset" else ""
-    focus = ", focus: [0.5, 0.2]"  # where a tall picture is cut, its face stays
+    focus = ", focus: [0.5, 0.1]"  # where a tall picture is cut, its face stays
     art = f"art: {_quote(plan.deck.art or f'pictures/{{{columns.picture.name}}}')}"
     if plan.template.form == "inset":
         yield f"  mat: {{kind: shape, shape: rectangle, {inset}{corner}, fill: mat{when}}}"

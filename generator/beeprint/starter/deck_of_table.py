@@ -165,8 +165,11 @@ Typing = tuple[Kind, tuple[str, ...], tuple[int, ...]]
 TEXT: Typing = ("text", (), ())
 
 
-def type_of_cells(cells: Sequence[str]) -> Typing:
-    """Return the narrowest type that the cells have but for a few odd ones, its choices, and the rows of these."""
+def type_of_cells(cells: Sequence[str], of_kinds: bool = False) -> Typing:
+    """Return the narrowest type that the cells have but for a few odd ones, its choices, and the rows of these.
+
+    A column `of_kinds`, such as Class, is a choice although most of its words occur once.
+    """
     filled = [text for text in cells if text]
     numbers = _mostly(cells, Column(type="int", optional=True))
     colours = _mostly(cells, Column(type="colour"))
@@ -176,7 +179,7 @@ def type_of_cells(cells: Sequence[str]) -> Typing:
         return "bool", (), ()
     if filled and all(map(_AMOUNT.fullmatch, filled)):
         return TEXT  # 0.5, 50% and 1.20 kg are amounts, not a few words to choose from
-    return _choice(cells, Counter(filled))
+    return _choice(cells, Counter(filled), of_kinds)
 
 
 def _mostly(cells: Sequence[str], column: Column) -> tuple[int, ...] | None:
@@ -197,13 +200,14 @@ def may_be_empty(kind: Kind, cells: Sequence[str], odd: Sequence[int]) -> bool:
     return empty or any(cells[row].casefold() in NONE for row in odd)
 
 
-def _choice(cells: Sequence[str], counts: Counter[str]) -> Typing:
+def _choice(cells: Sequence[str], counts: Counter[str], of_kinds: bool) -> Typing:
     """Return the type of cells that hold one of a few words, mistyped ones apart, or that of other texts."""
     if len(counts) > 2 * _CHOICES:
         return TEXT
     slips = {text for text in counts if _slip(text, counts)}
     values = tuple(text for text in counts if text not in slips)
-    few = 1 < len(values) <= _CHOICES and counts.total() >= 2 * len(values)
+    often = len(counts) < counts.total() if of_kinds else counts.total() >= 2 * len(values)
+    few = 1 < len(values) <= _CHOICES and often
     if any(map(_COUNTED.fullmatch, values)):
         few = 1 < len(values) <= _FEW_COUNTED and min(counts.values()) >= _OFTEN
     amounts = sum(bool(_AMOUNT.fullmatch(value)) for value in values)  # the next card may have another one

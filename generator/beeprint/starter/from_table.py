@@ -379,16 +379,18 @@ def _copy_all(folder: Path, project: Folder, copies: Mapping[str, str]) -> Itera
 def _take_icons(folder: Path, project: Folder, decks: Sequence[DeckOfTable]) -> tuple[dict[str, str], list[str]]:
     """Copy the icons of decks; return the words in brackets that become icons, with their names, and what to report.
 
-    A word that two texts have is meant as a symbol: without a picture of its own, it gets the icon of beeprint that
-    stands for it.
+    A word that two texts have is meant as a symbol, and so are others between the same marks: without a picture of its
+    own, it gets the icon of beeprint that stands for it.
     """
     icons = _icons(project, {str(PurePosixPath(deck.file).parent) for deck in decks})
     pictures = {name: f"art/icons/{name}{PurePosixPath(file).suffix.lower()}" for name, file in icons.items()}
     notes = list(_copy_all(folder, project, {pictures[name]: file for name, file in icons.items()}))
     words: dict[str, str] = {}
-    for word, number in _words(decks).items():
+    counts = _words(decks)
+    marks = {word[0] for word, number in counts.items() if number > 1 and own_icon_for(word)}
+    for word in counts:
         name = slug(word[1:-1]).lower()
-        own = own_icon_for(word) if number > 1 and name not in icons else ""
+        own = own_icon_for(word) if word[0] in marks and name not in icons else ""
         if own or name in icons:
             words[word] = own or name
             notes.append(f"icons: {word} is {pictures.get(own or name) or f'the icon {own} of beeprint'}")
@@ -405,11 +407,20 @@ def _icons(project: Folder, homes: Collection[str]) -> dict[str, str]:
     return {slug(file.stem).lower(): str(file) for file in pictures[:_MOST_ICONS]}
 
 
+#: A word in parentheses after a number or another one: 2 (coin), (heart)(heart).
+_AMOUNTS = re.compile(r"(?:\d ?|\))\(([^\W\d_]+)\)")
+
+
 def _words(decks: Sequence[DeckOfTable]) -> Counter[str]:
-    """Return the words in brackets in the texts of some decks, and in how many texts each is."""
+    """Return the words in brackets in the texts of some decks, and in how many texts each is.
+
+    Words in parentheses, which are mostly asides, count where they follow an amount.
+    """
     columns = ((deck, column) for deck in decks for column in deck.columns if column.kind == "text")
-    texts = (row[column.head] for deck, column in columns for row in deck.table.rows)
-    return Counter(word for text in texts for word in dict.fromkeys(BRACKETS.findall(text)))
+    texts = [row[column.head] for deck, column in columns for row in deck.table.rows]
+    counts = Counter(word for text in texts for word in dict.fromkeys(BRACKETS.findall(text)))
+    amounts = {f"({word})" for text in texts for word in _AMOUNTS.findall(text)}
+    return counts + Counter({word: sum(word in text for text in texts) for word in sorted(amounts)})
 
 
 def _left_out(made: _Made) -> Iterator[str]:

@@ -41,6 +41,10 @@ _PRIVATE = re.compile(
     r"\b(?:notes?|comments?|remarks?|todo|to do|feedback|playtest\w*"
     r"|notiz(?:en)?|kommentare?|bemerkung(?:en)?|anmerkung(?:en)?|remarques?|commentaires?|observaciones|notas)\b"
 )
+#: Heads of columns that say of which kind a card is.
+_KINDS = re.compile(
+    r"(?:card )?(?:class|type|kind|category|role|suit|faction|klasse|typ|kategorie|kind of card|type de carte)"
+)
 _FLAVOUR = re.compile(
     r"(?:flavou?r(?: ?texts?)?|quotes?|lore|zitat|stimmung(?:stext)?|citation|texte d ambiance|ambiance|cita|citazione)"
 )
@@ -419,7 +423,7 @@ def _add_type(column: Guess, cells: list[str], table: DataTable, shown: Set[str]
     if column.role in ("id", "title", "text", "picture", "flavour", "files") or shows_format(table, column.head):
         kind, choices, odd = TEXT
     else:
-        kind, choices, odd = type_of_cells(cells)
+        kind, choices, odd = type_of_cells(cells, bool(_KINDS.fullmatch(_words(column.head))))
     if column.head in shown or (shown and odd):
         kind, choices, odd = TEXT
     known = [text or "?" if (row, column.head) in table.wrong else text for row, text in enumerate(cells)]

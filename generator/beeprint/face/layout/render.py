@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cached_property, partial
 
 from msgspec.structs import replace
@@ -203,7 +203,7 @@ class Renderer:
     def drawn(self, entry: Slot | Choice, path: SlotPath, scope: Scope, origin: Point) -> tuple[Mark, ...]:
         """Draw a slot; faults become problems."""
         state = self.state
-        if state.row and state.row.faulty and not state.row.faulty.isdisjoint(columns_named(entry)):
+        if state.row and state.row.faulty and not state.row.faulty.isdisjoint(columns_named(entry) - _items(entry)):
             other = despite(entry, state.row) if state.context.draft else None
             if other is None:
                 # The cell is wrong and has been reported; further problems would be noise.
@@ -252,8 +252,12 @@ class Renderer:
         repeats = repetitions(slot.repeat, slot.when, scope, lambda key: self.layout.at((*path, "repeat", key)))
         self.count(slot, path, len(repeats))
         for number, (repeat, (dx, dy)) in enumerate(repeats, start=1):
+            item, place = repeat.extra.get("item", ""), box.move(dx, dy)
+            if self.state.row and item in self.state.row.faulty:
+                yield from unread(slot, (item,), self.state, place)
+                continue
             here = replace(repeat, extra={**repeat.extra, "n": str(number)})
-            yield from self.turned(slot, Placement(self.state, path, here, box.move(dx, dy)))
+            yield from self.turned(slot, Placement(self.state, path, here, place))
 
     def count(self, slot: Slot, path: SlotPath, times: int) -> None:
         """Count the slots drawn on a face; BuildError where there are too many."""
@@ -310,6 +314,11 @@ class Renderer:
         """Return the slot that draws edges of a cell; None where its conditions hide it."""
         slot = self.chosen(entry, path, scope)
         return slot if isinstance(slot, EdgeSlot) and hold(slot.when, scope.held) else None
+
+
+def _items(entry: Slot | Choice) -> Set[str]:
+    """Return the columns that a slot is repeated over: one that cannot be read leaves the others as they are."""
+    return set(entry.repeat.columns) if isinstance(entry, Slot) and entry.repeat is not None else set()
 
 
 #: Draws a slot of a face: its marks are returned, all else is added to the renderer's state.

@@ -116,7 +116,7 @@ export function properties({ box, boxWrong, boxPlace, tell, changed, narrowed })
       const offered = columns.filter(({ name, names, type }) => {
         const is = on.piece.fields[name] ?? "";
         const { size } = new Set(pieces.map(({ fields }) => fields[name] ?? ""));
-        return is && is.length <= SHORT && !names && name !== "id" && ["choice", "text", "bool"].includes(type) && size > 1 && size <= FEW && size <= pieces.length / 2;
+        return is && is.length <= SHORT && !names && name !== "id" && size > 1 && size <= FEW && (["choice", "bool"].includes(type) || (type === "text" && size <= pieces.length / 2));
       });
       const order = ({ type }) => (type === "choice" ? 0 : 1); // kinds of cards, then other words; a number is no kind
       for (const { name, head } of offered.sort((one, other) => order(one) - order(other))) {
