@@ -359,6 +359,11 @@ def _slots(name: str) -> Callable[[Player], Wish]:
     return wish
 
 
+def _split(player: Player) -> Wish:
+    side = player.side()
+    return Wish("slot-split", {**side, "path": player.slots(side)[0]})
+
+
 def _rename(player: Player) -> Wish:
     side = player.side()
     return Wish("slot-rename", {**side, "path": player.slots(side)[0], "name": player.pick(NAMES)})
@@ -731,6 +736,7 @@ ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "slot-paste": _paste,
     "slot-delete": _slots("slot-delete"),
     "slot-duplicate": _slots("slot-duplicate"),
+    "slot-split": _split,
     "slot-rename": _rename,
     "slot-move": _move,
     "slot-align": _slots("slot-align"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from beeprint import edit, pipeline, starter
 from beeprint.base.colour import Colour
@@ -22,6 +23,7 @@ from beeprint.edit.shown_on import add_for, take_off
 from beeprint.edit.slot_keys import keys_of_kind, order_of
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.edit.snapshot import Box
+from beeprint.edit.splitting import split_slot
 from beeprint.face.template.slots import KINDS
 from beeprint.sources.records import keys_of
 from beeprint.sources.workspace import Workspace
@@ -554,3 +556,30 @@ def test_a_slot_is_taken_off_pieces_whatever_its_condition_is(tmp_path: Path, wh
     text = " ".join(written(take_off([slot_at(tmp_path, "title")], Only("suit", value))).split())
     assert f"when: {{suit: {left}}}" in text
     assert not pipeline.check(tmp_path, ViewOptions()).problems
+
+
+def test_repeated_slots_become_single_ones_each_in_its_place(tmp_path: Path) -> None:
+    places = "at: {2: [[0, 0], [40, 10]]}"
+    card = (
+        "slots:\n"
+        f"  plates: {{kind: shape, shape: ellipse, box: [5, 5, 9, 9], fill: ink, repeat: {{times: 2, {places}}}}}\n"
+        "  title: {kind: text, font: fredoka, size: 12, text: title, box: [5, 30, 53, 9]}\n"
+        '  numbers: {kind: text, font: fredoka, size: 9, text: "{item.value} {item.head}", box: [6, 6, 9, 5], '
+        f"when: {{item.value: not-empty}}, repeat: {{over: [cost, title], {places}}}}}\n"
+    )
+    tiny(tmp_path, card=card)
+    before = pipeline.check(tmp_path, ViewOptions()).faces["cards", "A", "front"].drawing
+    change = split_slot(slot_at(tmp_path, "numbers"))
+    assert change.title == "“Plates”, “Numbers” made single layers" and change.added == (
+        "numbers-cost",
+        "numbers-title",
+    )
+    edit.write(change)
+    slots_now = yaml.safe_load((tmp_path / "layouts" / "card.yaml").read_text("utf-8"))["slots"]
+    assert list(slots_now) == ["plates-cost", "plates-title", "title", "numbers-cost", "numbers-title"]
+    assert slots_now["numbers-title"]["box"] == [46, 16, 9, 5]
+    assert slots_now["numbers-title"]["text"] == "{title} title"
+    assert slots_now["numbers-cost"]["when"] == {"cost": "not-empty"}
+    assert pipeline.check(tmp_path, ViewOptions()).faces["cards", "A", "front"].drawing == before, "nothing moves"
+    with pytest.raises(BuildError, match="not repeated a fixed number of times"):
+        split_slot(slot_at(tmp_path, "title"))

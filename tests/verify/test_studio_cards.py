@@ -57,18 +57,20 @@ def named(tmp_path: Path, mine: Path) -> Path:
 
 
 def test_a_click_chooses_what_one_sees_there(chromium: Browser, mine: Path) -> None:
-    (mine / "layouts" / "card.yaml").write_text(LAYOUT, "utf-8")
+    pips = 'font: source-sans, size: 10, text: "{n}", box: [8, 50, 4, 5], repeat: {times: 2, step: [36, 0]}'
+    (mine / "layouts" / "card.yaml").write_text(f"{LAYOUT}  pips: {{kind: text, {pips}}}\n", "utf-8")
     (mine / "art").mkdir(exist_ok=True)
     (mine / "art" / "sun.svg").write_text(SUN, "utf-8")
     with studio(mine) as address:
         tab = Tab(chromium, address, "#card?at=cards/S4&lines=o")  # the card without words
-        tab.until("() => document.querySelectorAll('.lines .slot').length === 9")
+        tab.until("() => document.querySelectorAll('.lines .slot').length === 10")
         edge = tab.page.locator(".over").last.bounding_box()
         assert edge
         scale = edge["width"] / 69  # with 3 mm of bleed on each side
         met = {
             "sun": (20, 20),  # in front of the mat
             "moon": (30, 52),
+            "pips": (46, 52),  # the second time
             "title": (14, 66),  # on the panel
             "panel": (40, 75),  # in front of the moon
             "tilted": (52, 25),  # where it is turned to

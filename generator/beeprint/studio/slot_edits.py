@@ -24,6 +24,7 @@ from beeprint.edit.shown_on import add_for, take_off
 from beeprint.edit.slot_keys import keys_of_kind
 from beeprint.edit.slots import SlotSource
 from beeprint.edit.snapshot import Box
+from beeprint.edit.splitting import split_slot
 from beeprint.face.template.slots import KINDS
 from beeprint.formats import png
 from beeprint.game.binding import bind
@@ -55,6 +56,7 @@ class SlotEdits(Topic):
             "slot-paste": self._paste,
             "slot-delete": self._delete,
             "slot-duplicate": self._duplicate,
+            "slot-split": self._split,
             "slot-rename": self._rename,
             "slot-move": self._move,
             "slot-align": self._align,
@@ -139,8 +141,8 @@ class SlotEdits(Topic):
         ink = body.get("ink")
         beside = palette.add_ink(self.game(request), str(ink["name"]), str(ink["colour"])).changes if ink else ()
         sources = [self._source(request, path) for path in paths]
-        tinted = changes.get("colour") is not None and where == "here"
-        wished = [(each, {**changes, **(_tinted(each) if tinted else {})}) for each in sources]
+        tinted = where == "here" and any(changes.get(key) is not None for key in ("colour", "icon"))
+        wished = [(each, {**changes, **(_tinted(each, changes) if tinted else {})}) for each in sources]
         change = slots.set_keys(wished, where, only, beside)
         return self.apply(change, str(body.get("joins") or ""))
 
@@ -209,6 +211,12 @@ class SlotEdits(Topic):
         self.studio.apply(change)
         return self._added(change)
 
+    def _split(self, request: Request) -> Answer:
+        """Make single layers of one that is repeated."""
+        change = split_slot(self._source(request))
+        self.studio.apply(change)
+        return self._added(change)
+
     def _rename(self, request: Request) -> Answer:
         return self.apply(slot_list.rename_slot(self._source(request), str(request.body["name"]).strip()))
 
@@ -253,14 +261,15 @@ def _picture_size(source: SlotSource) -> tuple[float, float] | None:
         return None
 
 
-def _tinted(source: SlotSource) -> dict[str, str]:
-    """Return the key by which the drawing in one colour that a slot shows takes the slot's colour."""
+def _tinted(source: SlotSource, changes: Mapping[str, Any]) -> dict[str, str]:
+    """Return the key by which the drawing in one colour that a slot shows, or will show, takes the slot's colour."""
     key, folder = {"icon": ("icon", "icons/"), "picture": ("art", "")}.get(source.kind, ("", ""))
     value = source.values.get(key)
-    if value is None or "replaces" in source.values:
+    name = str(changes.get(key) or (value.plain if value else ""))
+    if not name or ("replaces" in source.values and key not in changes):
         return {}
     try:
-        colour = picture_colour(source.at.snapshot, f"{folder}{bind(str(value.plain), source.at.scope)}")
+        colour = picture_colour(source.at.snapshot, f"{folder}{bind(name, source.at.scope)}")
     except KeyError:
         return {}
     return {} if colour is None else {"replaces": colour.hex}

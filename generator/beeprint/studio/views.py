@@ -271,6 +271,7 @@ def slot(slot: SlotView, deck: Deck) -> dict[str, Any]:
         "paint": slot.paint,
         "shown": slot.shown and _numbers(slot.shown),
         "setting": slot.setting and structs.asdict(slot.setting),
+        "repeats": [_numbers(box) for box in slot.repeats],
     }
 
 

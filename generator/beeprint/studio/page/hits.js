@@ -22,10 +22,12 @@ export function inOrder(slots) {
 
 /** Return whether a point is within reach of the box of a slot. */
 export function holds(slot, at) {
+  if (slot.repeats?.length > 1) return slot.repeats.some((box) => isIn(within(box), at));
   const { box, point } = upright(slot, at);
-  const [x, y, width, height] = within(box);
-  return point[0] >= x && point[0] <= x + width && point[1] >= y && point[1] <= y + height;
+  return isIn(within(box), point);
 }
+
+const isIn = ([x, y, width, height], at) => at[0] >= x && at[0] <= x + width && at[1] >= y && at[1] <= y + height;
 
 /** Return the box within which a slot is met: a thin one is as wide as a person can point. */
 export function within([x, y, width, height]) {
@@ -34,16 +36,15 @@ export function within([x, y, width, height]) {
 }
 
 /** Return the box within which a click means a slot: of a text, that of its words. */
-export function meant({ kind, turn, box, shown }) {
-  if (kind !== "text" || turn || !shown) return within(box);
+export function meant({ kind, turn, box, shown, repeats }) {
+  if (kind !== "text" || turn || !shown || repeats?.length > 1) return within(box);
   return [shown[0] - REACH, shown[1] - REACH, shown[2] + 2 * REACH, shown[3] + 2 * REACH];
 }
 
 /** Return whether a text draws no words within reach of a point of its box. */
 function isEmpty(slot, at) {
-  if (slot.kind !== "text" || slot.turn) return false;
-  const [x, y, width, height] = meant(slot);
-  return !slot.shown || at[0] < x || at[1] < y || at[0] > x + width || at[1] > y + height;
+  if (slot.kind !== "text" || slot.turn || slot.repeats?.length > 1) return false;
+  return !slot.shown || !isIn(meant(slot), at);
 }
 
 /** Return whether a point within a box is near its edge. */

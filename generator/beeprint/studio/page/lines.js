@@ -1,7 +1,7 @@
 /** Lines over a face: trim and folds, bleed, safe zone, and the boxes of layers. */
 
 import { svg, titled } from "./dom.js";
-import { inOrder, meant } from "./hits.js";
+import { inOrder, meant, within } from "./hits.js";
 
 /** Letter in the address and key, its name. */
 export const LINES = [
@@ -32,7 +32,8 @@ function slotBox(slot) {
   const turn = slot.turn ? `rotate(${slot.turn} ${x + width / 2} ${y + height / 2})` : null;
   const made = svg("g", { class: `slot ${slot.kind}`, "data-slot": slot.path.join("/"), transform: turn });
   const rect = (name, [left, top, wide, tall]) => svg("rect", { class: name, x: left, y: top, width: wide, height: tall });
-  made.append(rect("reach", meant(slot)), rect("under", slot.box), rect("line", slot.box));
+  const reaches = slot.repeats?.length > 1 && !slot.turn ? slot.repeats.map(within) : [meant(slot)];
+  made.append(...reaches.map((box) => rect("reach", box)), rect("under", slot.box), rect("line", slot.box));
   made.append(svg("title", {}, titled(slot.name)));
   return made;
 }

@@ -45,7 +45,8 @@ export function properties({ box, boxWrong, boxPlace, tell, changed, narrowed })
   const complaints = el("div", { class: "complaints" }, boxWrong, wrong,
     iconButton("close", "Close the message", () => (boxWrong.hidden = wrong.hidden = true), { class: "quiet" }));
   const fill = button("Fill the whole card", () => queue("fill", "slot-fill", {}), { class: "small", title: "Make it as large as the card with its bleed, crop the rest, and draw it behind texts and icons" });
-  const single = el("div", {}, box, fill);
+  const split = button("Make single layers", () => queue("split", "slot-split", {}), { class: "small", title: "Make a layer of each repetition, to be moved and changed by itself" });
+  const single = el("div", {}, box, fill, split);
   const none = el("p", { class: "soft", text: "Click a text, a picture or a shape on the card to change it." });
   const body = el("div", { class: "slot-body", hidden: true }, head, where, shared, single, usual, more, boxPlace, complaints);
   const root = el("section", { class: "properties", role: "region", "aria-label": "Properties" }, el("h3", { class: "unseen", text: "Properties" }), none, body);
@@ -149,6 +150,7 @@ export function properties({ box, boxWrong, boxPlace, tell, changed, narrowed })
     const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));
     single.hidden = boxPlace.hidden = several;
     fill.hidden = slot.kind !== "picture" || paths[0].includes("/") || state.readOnly || slot.plain.box === "bleed";
+    split.hidden = several || !slot.plain.repeat || paths[0].includes("/") || state.readOnly;
     const shown = [...(several ? [] : contentColumn()), ...keys.filter(({ usual, name }) => usual || name === "when")];
     const needed = ({ name }) => name !== "panel" || on.deck.outlines.front.folds || name in slot.values; // only what folds has sides
     const others = keys.filter((key) => !shown.includes(key) && needed(key));
