@@ -337,7 +337,7 @@ def test_a_font_is_dropped_and_removed(chromium: Browser, mine: Path) -> None:
         says(tab, "Added: Merry.ttf")
         assert (mine / "fonts" / "merry.ttf").read_bytes() == data
         page.get_by_role("button", name="Remove ").click()
-        says(tab, "font merry removed")
+        says(tab, "Font Fredoka One removed")
         assert not (mine / "fonts" / "merry.ttf").exists()
         assert tab.violations() == []
 
@@ -549,7 +549,7 @@ def test_a_language_is_added_and_texts_are_translated_beside_the_originals(chrom
         page.get_by_label("Language", exact=True).select_option("French")
         expect(text).to_have_value(re.compile("Prends une"))  # typed, and not saved yet
         page.get_by_role("button", name="Save").click()
-        says(tab, "text of lang/fr/rules.md")
+        says(tab, "Rules of play changed")
         assert "Prends une" in (french / "rules.md").read_text("utf-8")
         assert "Draw one" in (mine / "rules.md").read_text("utf-8")
         assert tab.violations() == [] and tab.said == []
@@ -676,7 +676,7 @@ def test_a_table_that_is_dropped_becomes_a_deck(chromium: Browser, mine: Path) -
         )
         page.dispatch_event("#main", "drop", {"dataTransfer": files})
         dialog = page.get_by_role("dialog", name="Add a deck")
-        expect(dialog.get_by_label("Title")).to_have_value("my insects")
+        expect(dialog.get_by_label("Title")).to_have_value("My Insects")
         assert dialog.get_by_role("radio", name="A table").is_checked()
         dialog.get_by_role("button", name="Add", exact=True).click()
         says(tab, "Deck my insects added")
