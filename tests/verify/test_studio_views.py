@@ -188,6 +188,7 @@ def test_a_box_lies_on_the_table_and_is_opened_with_its_folds(chromium: Browser,
         tab.go("#numbers")
         tab.until("() => document.querySelector('.counts')")
         assert "box" not in tab.text("label:has-text('Deck') >> nth=-1")
+        assert {"Garden cards", "Garden tiles"} <= {*tab.page.locator(".counts th[scope=row]").all_inner_texts()}
         assert tab.said == []
 
 

@@ -77,7 +77,8 @@ function table({ title, by, total, counts }) {
   const rows = counts.map(({ values, pieces }) => {
     const bar = el("div", { class: "bar-of-chart" });
     bar.style.width = `${(pieces / most) * 100}%`;
-    const names = by.map((column, at) => el(at ? "td" : "th", { scope: at ? null : "row", text: String(values[column] ?? "") || "none" }));
+    const called = (column) => (column === "deck" && state.decks.get(values[column])?.title) || String(values[column] ?? "") || "none";
+    const names = by.map((column, at) => el(at ? "td" : "th", { scope: at ? null : "row", text: called(column) }));
     return el("tr", {}, names, el("td", { class: "figure", text: String(pieces) }),
       el("td", { class: "figure soft", text: `${((pieces / (total || 1)) * 100).toFixed(1)} %` }), el("td", { class: "bar-cell" }, bar));
   });
