@@ -371,7 +371,7 @@ def test_a_folder_brings_its_pictures_and_icons(page: Page, home: Path) -> None:
     assert (game / "art" / "icons" / "coin.svg").read_bytes() == drawing
     assert (game / "art" / "pictures" / "moth.svg").read_bytes() == drawing
     checked = pipeline.check(game, ViewOptions())
-    assert checked.game.spec.icons == {"[coin]": "coin"} and not only_errors(checked.problems)
+    assert checked.game.spec.icons == {"[coin]": "coin", "[star]": "star"} and not only_errors(checked.problems)
     assert "icons: [coin] is art/icons/coin.svg." in notes
 
 

@@ -40,8 +40,8 @@ def all_actions() -> list[str]:
 
 @pytest.fixture(scope="module")
 def folder() -> Iterator[Path]:
-    """Provide a game with cards that extend each other's layouts, a font of its own, a translation, and a problem
-    that has a fix.
+    """Provide a game with cards that extend each other's layouts, a repeated layer, a font of its own, a translation,
+    and a problem that has a fix.
 
     Every user may read it: the temporary folders of pytest are for its own user only.
     """
@@ -55,6 +55,9 @@ def folder() -> Iterator[Path]:
         (folder / "lang" / "fr" / "game.yaml").write_text("title: Abeilles\n")
         game = folder / "game.yaml"
         game.write_text(f"{game.read_text('utf-8')}\nlanguages: [en, fr]\n", "utf-8")
+        card = folder / "layouts" / "card.yaml"
+        pips = "kind: shape, shape: ellipse, box: [20, 70, 3, 3], fill: ink, repeat: {times: 2, step: [5, 0]}"
+        card.write_text(f"{card.read_text('utf-8')}  pips: {{{pips}}}\n", "utf-8")
         table = (folder / "tiles.csv").read_text("utf-8").splitlines()
         (folder / "tiles.csv").write_text("\n".join([f"{table[0]},weight", *(f"{row},1" for row in table[1:])]) + "\n")
         yield folder

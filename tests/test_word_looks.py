@@ -13,7 +13,7 @@ from beeprint.base.problems import BuildError
 from beeprint.drawing.drawing import PathMark, Solid, walk
 from beeprint.edit import deck_templates, decks
 from beeprint.edit.kind_looks import follow_words
-from beeprint.starter.looks import COLOURS, LOOKS
+from beeprint.starter.looks import COLOURS, LOOKS, ink_on
 from test_looks import contrast
 from test_reshaped_decks import loaded
 
@@ -55,7 +55,7 @@ def test_a_new_game_has_the_icons_and_the_colours_that_its_table_names(tmp_path:
     assert looks_of(tmp_path / "game", "tokens") == (MARKS, INKS[:-1])
     palette = yaml.safe_load((tmp_path / "game/palette.yaml").read_text("utf-8"))
     assert palette.keys() & COLOURS.keys() == {*INKS}, "only the colours that the table names"
-    assert all(contrast(palette["kind-ink"], palette[ink]) >= 4.5 for ink in INKS)
+    assert all(contrast(palette[ink_on(LOOKS[look], ink)], palette[ink]) >= 4.5 for ink in INKS)
     assert grounds(tmp_path / "game", "tokens") == [palette[ink] for ink in INKS]
     icons = {path.stem for path in (tmp_path / "game/art/icons").rglob("*.svg")}
     assert icons == {"star", "coin", "first-player", "disc", "diamond"}

@@ -15,6 +15,7 @@ from beeprint.sources.nodes import Node
 from beeprint.sources.records import Before, ByKey, Model, words_of
 from beeprint.sources.schema import (
     CENTRE,
+    Count,
     Families,
     Flag,
     Length,
@@ -363,7 +364,7 @@ class Choice(Model):
     by: Bound
     variants: dict[str, Any]  # Slot or Choice, understood one by one
     when: Conditions = {}
-    level: int = 0
+    level: Count = 0
 
     @property
     def column(self) -> str:
