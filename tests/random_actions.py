@@ -220,14 +220,15 @@ def errors_of(folder: Path) -> set[str]:
 
 
 def _plain(message: str) -> str:
-    """Return a message without the number of its cell and the id of its card, which edits change, and with plain names.
+    """Return a message without the number of its cell, the id of its card and the words of a list, which edits change.
 
     The page calls a column by its head, and a table by its deck.
     """
     message = re.sub(r"\([^(),]*, column", "(column", message)
     message = re.sub(r"(cell [A-Z]+|lines? |rows? )\d+", "", message)
     message = re.sub(r"^(the table of .*?|\S+\.\w+) has no column", "no column", message)
-    message = re.sub(r"^the design uses the column ([\w-]+), which the table .*", r"no column \1", message)
+    message = re.sub(r"^the design uses the column ([\w.-]+), which .*", r"no column \1", message)
+    message = re.sub(r"not one of [^()]*", "not one of ", message)
     message = re.sub(r" in (the table of .*|\S+\.\w+)$", " in its table", message)
     message = re.sub(r"which is not an id in [^()]*", "which is not an id ", message)
     return re.sub(r"\W+", "-", message)

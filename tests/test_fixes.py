@@ -109,6 +109,17 @@ def test_a_number_in_words_is_changed_to_the_number_and_a_fix_calls_a_column_as_
     assert titles == [f"Change {text} to {number}", "Write the right number", "Let Price (NT$) hold any text"]
 
 
+def test_a_column_that_becomes_a_text_loses_the_limits_of_its_numbers(tmp_path: Path) -> None:
+    game = sound(tmp_path)
+    text, cards = (game / "game.yaml").read_text("utf-8"), (game / "cards.csv").read_text("utf-8")
+    put(game, {"game.yaml": text.replace("value: int", "value: {type: int, min: 1, max: 9}")})
+    put(game, {"cards.csv": cards.replace(",rain,1,", ",rain,odd,", 1)})
+    (problem,) = problems_of(game)
+    fix = next(fix for fix in offered(game, problem) if fix.title.endswith("hold any text"))
+    edit.write(make_edit(game, [fix]))
+    assert "value: {type: text}" in (game / "game.yaml").read_text("utf-8") and not problems_of(game)
+
+
 @pytest.mark.parametrize("ending", ["xlsx", "ods"])
 def test_words_are_fixed_in_workbooks(tmp_path: Path, ending: str) -> None:
     game = misspelt(tmp_path)

@@ -88,6 +88,8 @@ def redeclare(draft: Draft, fix: Fix, place: Place) -> None:
         document = document.set((*keys, limit), fix.values[limit])
     elif fix.values.get("type"):
         document = document.set(key, str(fix.values["type"]) + ("?" if kind.endswith("?") else ""))
+        for limit in ("min", "max") if isinstance(declared, dict) else ():  # texts have none
+            document = document.remove((*keys, limit))
     else:
         document = list_words(document, keys, [str(fix.values["choice"])])
     draft.put(document)
