@@ -221,6 +221,20 @@ def test_words_that_a_list_lacks_are_added_with_the_cells_that_have_them(tmp_pat
     assert (tmp_path / "cards.csv").read_text("utf-8") == CARDS.replace("2,rain", "2,fog")
 
 
+def test_a_column_may_be_empty_with_the_new_cards_that_leave_it_so(tmp_path: Path) -> None:
+    game = GAME.replace('cost: "int?"', "cost: int")
+    newer = f"{CARDS}C,Moth,,sun,1\n"
+    comparison = compare(cards(tmp_path, game=game), newer.encode(), "new.csv")
+    assert comparison.emptied_by() == {"cost": 1} and comparison.emptied_by(()) == {}
+    wish, seen = {"added:2": ("title",)}, comparison.table.seen
+    assert {column for _, column in faults_of(comparison, wish, (), seen)} == {"cost"}
+    listing = structs.replace(comparison, listing=frozenset({"cost"}))
+    assert not faults_of(listing, wish, (), seen)
+    take_cells(listing, {"added:2": ["title"]})
+    assert "cost: int?" in (tmp_path / "game.yaml").read_text("utf-8")
+    assert (tmp_path / "cards.csv").read_text("utf-8") == newer
+
+
 def test_translations_follow_cards_that_are_gone(tmp_path: Path) -> None:
     cards(tmp_path)
     put(tmp_path, {"lang/fr/cards.csv": "id,title\nA,Faux-bourdon\nB,Reine\n"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from pathlib import PurePosixPath
 from typing import Literal
@@ -66,7 +66,8 @@ class Comparison(Struct, frozen=True):
     """The table of a deck beside a newer one, whose columns have the heads of the deck's file.
 
     `pairs` are the rows of both that are the same card, by their indexes; None where one of both lacks the card.
-    Words of the columns `listing` become part of their lists as far as cells with them are taken.
+    Words of the columns `listing` become part of their lists as far as cells with them are taken, and these columns may
+    be empty where new cards that are taken have nothing there.
     """
 
     table: Table
@@ -106,6 +107,17 @@ class Comparison(Struct, frozen=True):
             if cell.column in columns and (new := unlisted(cell.after, columns[cell.column])):
                 words.setdefault(cell.column, {}).update(dict.fromkeys(new))
         return {name: tuple(new) for name, new in words.items()}
+
+    def emptied_by(self, cards: Collection[str] | None = None) -> dict[str, int]:
+        """Return the columns that have to be filled in and that new cards leave empty, with how many of them do.
+
+        `cards` are the keys of the new cards that count; all without it.
+        """
+        added = [new for old, new in self.pairs if old is None and new is not None]
+        rows = [self.other.rows[new] for new in added if cards is None or f"added:{new}" in cards]
+        needed = (each for each in self.columns if each.column and not each.column.optional and each.name != "id")
+        counts = {each.name: sum(not row.get(each.head, "").strip() for row in rows) for each in needed}
+        return {name: number for name, number in counts.items() if number}
 
     def card(self, old: int | None, new: int | None) -> CardChange | None:
         """Return how a card differs; None if it does not."""

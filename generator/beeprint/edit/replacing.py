@@ -161,7 +161,7 @@ def _plan(comparison: Comparison, cards: Cards, columns: Collection[str], source
     title = f"newer table taken into {table.name}: {_counted(len(taken), len(steps), braces)}"
     document = _declared(comparison, document, new_columns, rows, source)
     cells = (cell for _, card in taken for cell in _taken_cells(card, cards[card.key]))
-    document = _listed(comparison, document, cells)
+    document = _listed(comparison, document, cells, keys)
     return _Plan(title, steps, Rewriting(texts=texts, rows=rows, gone=gone), document, keys)
 
 
@@ -197,11 +197,16 @@ def _taken_cells(card: CardChange, columns: Collection[str]) -> tuple[CellChange
     return tuple(cell for cell in card.cells if card.kind not in _CELLWISE or cell.column in columns)
 
 
-def _listed(comparison: Comparison, document: Document, cells: Iterable[CellChange]) -> Document:
-    """Return game.yaml with new words of cells in the lists of those columns that take them up."""
+def _listed(
+    comparison: Comparison, document: Document, cells: Iterable[CellChange], added: Collection[str]
+) -> Document:
+    """Return game.yaml with the new words of lists that take them up, and with columns that may be empty now."""
+    path = (*comparison.table.path, "columns")
     for name, words in comparison.unlisted_in(cells).items():
         if name in comparison.listing:
-            document = list_words(document, (*comparison.table.path, "columns", name), words)
+            document = list_words(document, (*path, name), words)
+    for name in sorted(comparison.listing & comparison.emptied_by(added).keys()):
+        document = document.set((*path, name), _optional(document.get((*path, name))))
     return document
 
 

@@ -123,6 +123,7 @@ class Replacing(Topic):
                 "heads": {column.name: column.head or column.name for column in table.columns},
                 "has-ids": any(column.name == "id" and column.head for column in table.columns),
                 "unlisted": comparison.unlisted_in(fresh),
+                "emptied": comparison.emptied_by(),
                 "listing": sorted(listing),
                 "own": _by_card(own.cells),
                 "own-columns": own.columns,

@@ -93,6 +93,16 @@ function listed(difference, next, again) {
 
   /** Return what to know of words that lists lack, each with a button that adds them. */
   function newWords() {
+    const empty = Object.entries(difference.emptied).map(([name, number]) => {
+      const head = heads[name] ?? name;
+      if (difference.listing.includes(name)) return el("p", { role: "status", text: `${head} may be empty with what you accept.` });
+      const allow = button(`Let ${head} be empty`, () => again([...difference.listing, name]), { class: "small" });
+      return el("p", { class: "replacing-gone" }, el("span", { text: `${counted(number, "new card")} ${number > 1 ? "have" : "has"} no ${head}.` }), allow);
+    });
+    return [...empty, ...listWords()];
+  }
+
+  function listWords() {
     return Object.entries(difference.unlisted).map(([name, words]) => {
       const head = heads[name] ?? name;
       if (difference.listing.includes(name)) return el("p", { role: "status", text: `Added to the list of ${head} with what you accept: ${words.join(", ")}.` });
@@ -112,12 +122,12 @@ function listed(difference, next, again) {
   /** Return what to know of the whole, a sentence each. */
   function notes() {
     const isRenamed = cards.some(({ kind, cells }) => kind === "renamed" && cells.some(({ column }) => column === "id"));
-    const faulty = Object.entries(faults).flatMap(([key, columns]) => Object.keys(columns).filter((column) => own[key]?.[column] !== "here")).length;
+    const faulty = Object.entries(faults).filter(([key, columns]) => Object.keys(columns).some((column) => own[key]?.[column] !== "here")).length;
     return [
       next,
       isOwn ? `What you changed here stays, unless you tick it${isKnown ? `. To see it, untick “${ONLY}”` : ""}.` : "",
       many && !isKnown ? `The studio does not know ${isOwn ? "who made the other changes" : "which of these changes are your own"}, so nothing is ticked: tick what you want from ${name}.` : "",
-      faulty ? `${counted(faulty, "change")} cannot be taken: the reason is beside ${faulty > 1 ? "each" : "it"}. You can accept the rest now, and compare again later.` : "",
+      faulty ? `${counted(faulty, "card")} cannot be taken as ${faulty > 1 ? "they are" : "it is"}: the reason is beside ${faulty > 1 ? "each" : "it"}. You can accept the rest now, and compare again later.` : "",
       isRenamed ? "Renamed cards keep their id, unless you tick it." : "",
       gone.length ? `The newer file lacks ${gone.join(", ")}. Your table keeps ${gone.length > 1 ? "them" : "it"}.` : "",
       `Cards are matched by ${by ? heads[by] ?? by : "their order"}.`,
@@ -205,8 +215,11 @@ function listed(difference, next, again) {
 function cellwise({ key, kind, card, title, now, cells }, shown, name, own, faults, isKnown) {
   const renamed = shown === "renamed" ? [title && now !== title ? title : card, now] : title === name ? "" : title;
   const marks = Object.fromEntries(Object.entries(own).map(([column, mark]) => [column, column ? mark : kind]));
-  return { key, kind, renamed, label: kind === "gone" ? `Delete this card: ${name}` : `${name}, ${KINDS[shown]}`, cells: kind === "gone" ? [] : cells, alone: ["changed", "renamed"].includes(kind), checked: isKnown && kind !== "gone" && !own[""], own: marks, faults };
+  return { key, kind, renamed, label: kind === "gone" ? `Delete this card: ${name}` : `${name}, ${KINDS[shown]}`, cells: kind === "gone" ? [] : [...cells, ...emptyFaults(cells, faults)], alone: ["changed", "renamed"].includes(kind), checked: isKnown && kind !== "gone" && !own[""], own: marks, faults };
 }
+
+/** Return the empty cells that keep a card from being taken. */
+const emptyFaults = (cells, faults = {}) => Object.keys(faults).filter((column) => column && !cells.some((cell) => cell.column === column)).map((column) => ({ column, before: "", after: "" }));
 
 const sentence = (fault, kind = "") => `Cannot be ${kind === "gone" ? "deleted" : "taken"}: ${fault}`;
 
