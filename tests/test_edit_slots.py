@@ -543,6 +543,17 @@ def test_slots_are_added_for_some_pieces_and_taken_off_them(tmp_path: Path) -> N
     assert "rule" not in written(take_off([slot_at(tmp_path, "rule")], Only("suit", "sun"))), "no other piece has it"
 
 
+def test_slots_that_some_pieces_alone_have_are_deleted_where_others_are_taken_off(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    at = find_place(loaded(tmp_path), "cards", "front", (), "A")
+    rule = {"kind": "shape", "shape": "line", "box": [1, 2, 3, 0], "stroke": "ink"}
+    edit.write(add_for(at, [NewSlot("rule", rule)], Only("suit", "sun")))
+    change = take_off([slot_at(tmp_path, "title"), slot_at(tmp_path, "rule")], Only("suit", "sun"))
+    assert change.title == "“Title”, “Rule” taken off the cards with suit = sun"
+    text = written(change)
+    assert "rule" not in text and "when: {suit: {is-not: sun}}" in text
+
+
 @pytest.mark.parametrize(
     ("when", "value", "left"),
     [

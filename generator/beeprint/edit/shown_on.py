@@ -12,8 +12,8 @@ from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Edit
 from beeprint.edit.new_slots import NewSlot
 from beeprint.edit.slot_keys import order_of
-from beeprint.edit.slot_list import add_slots, delete_slots
-from beeprint.edit.slots import Only, SlotSource, set_keys
+from beeprint.edit.slot_list import add_slots, delete_slots, without_slots
+from beeprint.edit.slots import Only, SlotSource, edit_of, write_keys
 from beeprint.game.conditions import EMPTY, NOT_EMPTY
 from beeprint.game.rows import Rows
 
@@ -40,9 +40,11 @@ def take_off(sources: Sequence[SlotSource], only: Only) -> Edit:
     gone = [source for source, when in changes if when is None]
     if len(gone) == len(sources):
         return delete_slots(sources)
-    change = set_keys([(source, {"when": when}) for source, when in changes if when is not None])
+    at = sources[0].at
+    hidden = [(source, {"when": when}) for source, when in changes if when is not None]
+    documents = [without_slots(document, gone) for document in write_keys(hidden, "here", None).values()]
     names = ", ".join(f"“{titled(source.name)}”" for source in sources)
-    return replace(change, title=f"{names} taken off {words_of(only, sources[0].at.deck.rows)}")
+    return edit_of(at, f"{names} taken off {words_of(only, at.deck.rows)}", documents)
 
 
 def words_of(only: Only, rows: Rows) -> str:

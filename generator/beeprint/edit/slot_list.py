@@ -77,14 +77,18 @@ def _unused(name: str, names: Iterable[str]) -> str:
 
 def delete_slots(sources: Sequence[SlotSource]) -> Edit:
     """Return the edit that removes slots: their own entries, and with `drop:` those of parents."""
-    source = sources[0]
-    document = _document(source.at)
+    at = sources[0].at
+    names = ", ".join(titled(each.name) for each in sources)
+    return edit_of(at, f"{names} deleted", [without_slots(_document(at), sources)])
+
+
+def without_slots(document: Document, sources: Iterable[SlotSource]) -> Document:
+    """Return a layout without some slots, those of parents too."""
     for each in sources:
         slot = base_of(each.at.use.slot)
         document = document.remove(("slots", *slot))
         document = _without_inherited(each.at, slot[0], document) if len(slot) == 1 else document
-    names = ", ".join(titled(each.name) for each in sources)
-    return edit_of(source.at, f"{names} deleted", [document])
+    return document
 
 
 def _is_inherited(at: SlotPlace, name: str, document: Document) -> bool:
