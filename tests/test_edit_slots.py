@@ -570,7 +570,7 @@ def test_a_slot_is_taken_off_pieces_whatever_its_condition_is(tmp_path: Path, wh
 
 
 def test_repeated_slots_become_single_ones_each_in_its_place(tmp_path: Path) -> None:
-    places = "at: {2: [[0, 0], [40, 10]]}"
+    places = "at: {2: [[0, 0], [40, 10]]}, gaps: yes"
     card = (
         "slots:\n"
         f"  plates: {{kind: shape, shape: ellipse, box: [5, 5, 9, 9], fill: ink, repeat: {{times: 2, {places}}}}}\n"
@@ -594,3 +594,11 @@ def test_repeated_slots_become_single_ones_each_in_its_place(tmp_path: Path) -> 
     assert pipeline.check(tmp_path, ViewOptions()).faces["cards", "A", "front"].drawing == before, "nothing moves"
     with pytest.raises(BuildError, match="not repeated a fixed number of times"):
         split_slot(slot_at(tmp_path, "title"))
+
+
+def test_items_that_move_up_where_one_is_left_out_stay_a_repeated_slot(tmp_path: Path) -> None:
+    repeat = "when: {item.value: not-empty}, repeat: {over: [cost, title], step: [0, 9]}"
+    keys = f'kind: text, font: fredoka, size: 9, text: "{{item.value}}", box: [6, 6, 9, 5], {repeat}'
+    tiny(tmp_path, card=f"slots:\n  numbers: {{{keys}}}\n")
+    with pytest.raises(BuildError, match="set Gaps to yes first"):
+        split_slot(slot_at(tmp_path, "numbers"))

@@ -37,7 +37,8 @@ def split_slot(source: SlotSource) -> Edit:
     own = alike.get(source.name)
     if own is None or len(source.at.use.slot) > 1:
         message = f"{source.name} is not repeated a fixed number of times in this layout"
-        raise error_at(Place(shown(source.file)), message, "duplicate it, and move the copy")
+        hint = "duplicate it, and move the copy; where items are left out, set Gaps to yes first"
+        raise error_at(Place(shown(source.file)), message, hint)
     together = {name: each for name, each in alike.items() if each.offsets == own.offsets}
     columns = next((each.columns for each in together.values() if each.columns), ())
     _check_named(document, slots, set(together))
@@ -48,13 +49,14 @@ def split_slot(source: SlotSource) -> Edit:
             word = columns[at] if columns else str(at + 1)
             single = next(free for free in _names(name, word) if free not in taken)
             taken.add(single)
-            added.append(single)
+            if name == source.name:
+                added.append(single)
             keys = _single(each, at, offset, source.at.deck.rows)
             document = document.set(("slots", single), keys).move(("slots", single), name)
         document = document.remove(("slots", name))
     names = ", ".join(f"“{titled(name)}”" for name in together)
     change = edit_of(source.at, f"{names} made single layers", [document])
-    return replace(change, added=tuple(name for name in added if name.startswith(source.name)))
+    return replace(change, added=tuple(added))
 
 
 def _names(name: str, word: str) -> Iterator[str]:
@@ -70,11 +72,17 @@ def _repeated(keys: Any) -> _Repeated | None:
     columns, times = _columns(repeat.get("over", [])), str(repeat.get("times", 1))
     if columns is None or not times.isdigit() or (columns and times != "1") or repeat.get("align", "start") != "start":
         return None
+    if _leaves_items_out(keys) and repeat.get("gaps") not in ("yes", True):
+        return None  # The items behind one that is left out move up.
     number = len(columns) or int(times)
     places = {str(count): listed for count, listed in (repeat.get("at") or {}).items()}.get(str(number))
     across, down = (float(length) for length in repeat.get("step", (0, 0)))
     steps = places or [(across * at, down * at) for at in range(number)]
     return _Repeated(keys, columns, tuple((float(x), float(y)) for x, y in steps)) if number > 1 else None
+
+
+def _leaves_items_out(keys: Mapping[str, Any]) -> bool:
+    return any(str(key).startswith("item") for key in keys.get("when") or ())
 
 
 def _columns(over: Any) -> tuple[str, ...] | None:
