@@ -75,7 +75,9 @@ def test_values_say_where_they_come_from(tmp_path: Path) -> None:
     assert origins["colour"] == ("own", "")
     assert origins["size"] == ("case", "A")
     assert (slot.kind, slot.style) == ("text", "big")
-    assert [tuple(choice) for choice in slot.choices] == [(("choose",), "{id}", ("A", "else"), "A")]
+    assert [(each.keys, each.by, [*each.cases], each.case) for each in slot.choices] == [
+        (("choose",), "{id}", ["A", "else"], "A")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -538,7 +540,7 @@ def test_slots_are_added_for_some_pieces_and_taken_off_them(tmp_path: Path) -> N
     change = take_off([slot_at(tmp_path, "title")], Only("suit", "rain"))
     assert "when: {suit: {is-not: [sun, rain]}}" in written(change)
     change = take_off([slot_at(tmp_path, "title")], Only("id", "A"))
-    assert change.title == "“Title” taken off Drone (A)"
+    assert change.title == "“Title” taken off the card Drone (A)"
     assert "when: {suit: {is-not: [sun, rain]}, id: {is-not: A}}" in " ".join(written(change).split())
     assert "rule" not in written(take_off([slot_at(tmp_path, "rule")], Only("suit", "sun"))), "no other piece has it"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from beeprint.face.template import ALSO, CHOICE_KEYS
 from beeprint.game.binding import names_in
@@ -11,42 +11,42 @@ from beeprint.game.conditions import ELSE, EMPTY, NOT_EMPTY
 from beeprint.game.rows import Rows
 from beeprint.sources.nodes import Node
 
+#: A case: a node of a layout as it was read, or the keys that a file writes.
+Case = TypeVar("Case")
+
 CHOOSE = "choose"
 #: What the choice goes by that makes single cards differ.
 OF_CARD = "{id}"
 
 
-class Choice(NamedTuple):
-    """A choice of a slot: the keys that lead to it, what its cases go by, their names, and the one of a piece."""
+class Choice(NamedTuple, Generic[Case]):
+    """A choice of a slot: the keys that lead to it from the slot, what its cases go by, these, and that of a piece."""
 
     keys: tuple[str, ...]
     by: str
-    cases: tuple[str, ...]
-    case: str
+    cases: Mapping[str, Case]
+    case: str = ""
 
 
-class Level(NamedTuple):
-    """A choice of a slot: the keys that lead to it from the slot, what its cases go by, and these."""
-
-    keys: tuple[str, ...]
-    by: str
-    cases: Mapping[str, Node]
-
-
-def levels(slot: Node) -> Iterator[Level]:
+def choices_of(slot: Node) -> Iterator[Choice[Node]]:
     """Yield the choices of a slot; each is laid over those before it."""
     keys: tuple[str, ...] = (CHOOSE,)
     while (choice := slot.find(keys)) is not None and isinstance(choice.value, dict):
         cases = {case: node for case, node in choice.value.items() if case not in CHOICE_KEYS}
         by = choice.value.get("by")
-        yield Level(keys, "" if by is None else str(by.value), cases)
+        yield Choice(keys, "" if by is None else str(by.value), cases)
         keys = (*keys, ALSO)
 
 
-def words_of_case(slot: Node, keys: Sequence[str], rows: Rows) -> str:
-    """Return which cards a case of a slot is for, such as "the cards with Type = Storm"; `keys` lead to it."""
+def cards_of_case(slot: Node, keys: Sequence[str], rows: Rows) -> str:
+    """Return which cards a case of a slot is for, in words; `keys` lead to it from the slot."""
     *way, case = keys
-    by = next(level.by for level in levels(slot) if level.keys == tuple(way))
+    by = next(choice.by for choice in choices_of(slot) if choice.keys == tuple(way))
+    return cards_of(by, case, rows)
+
+
+def cards_of(by: str, case: str, rows: Rows) -> str:
+    """Return which cards a case is for, in words such as "the cards with Type = Storm"."""
     heads = [rows.head(name) for name in names_in(by)]
     if by == OF_CARD and case in rows.by_id:
         return f"the card {rows.called(rows.by_id[case])}"
@@ -67,10 +67,11 @@ def case_keys(path: Sequence[str]) -> tuple[str, ...]:
     return tuple(path[start:]) if start > 0 and path[start] == CHOOSE else ()
 
 
-def levels_written(choice: Any, keys: tuple[str, ...] = (CHOOSE,)) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
-    """Yield the choices of a slot as a file writes them, each with the keys that lead to it from the slot."""
+def choices_written(choice: Any) -> Iterator[Choice[Any]]:
+    """Yield the choices of a slot as a file writes them, from its `choose:` on."""
+    keys: tuple[str, ...] = (CHOOSE,)
     while isinstance(choice, dict):
-        yield keys, choice
+        yield Choice(keys, str(choice.get("by", "")), cases_of(choice))
         keys, choice = (*keys, ALSO), choice.get(ALSO)
 
 

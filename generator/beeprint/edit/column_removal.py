@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from beeprint.base.problems import Problem
-from beeprint.edit.choices import CHOOSE, cases_of, levels_written
+from beeprint.edit.choices import CHOOSE, cases_of, choices_written
 from beeprint.edit.column_uses import Use, bound, named_decks
 from beeprint.edit.document import Document
 from beeprint.edit.slot_list import NAMING
@@ -98,7 +98,7 @@ def _slot(use: Use, name: str) -> Removal:
         others = len(use.document.get(use.keys[:-1])) > 1
         hint = "its other conditions stay" if others else "it shows on all cards then"
         return Removal(use, hint, use.keys)
-    levels = [keys for keys, _ in levels_written(use.document.get((*slot, CHOOSE)))]
+    levels = [choice.keys for choice in choices_written(use.document.get((*slot, CHOOSE)))]
     level = next((keys for keys in reversed(levels) if rest[: len(keys)] == keys), ())
     if level and rest[len(level) :] == ("by",):
         others_by = bound(name).sub("{", use.piece.value).replace("{}", "")

@@ -14,7 +14,7 @@ from beeprint.base.words import titled
 from beeprint.edit import slot_list
 from beeprint.edit.boxes import SlotPlace, find_place
 from beeprint.edit.change import Change, Edit
-from beeprint.edit.choices import CHOOSE, cases_of, levels_written
+from beeprint.edit.choices import CHOOSE, choices_written
 from beeprint.edit.contrast import Beneath
 from beeprint.edit.draft import Draft, DraftWorkspace
 from beeprint.edit.new_slots import new_slot
@@ -131,12 +131,12 @@ def _as_picture(spot: SlotPlace, name: str, column: str) -> dict[str, Any]:
     plain = spot.layout.nodes[name].plain()
     kept = {key.alias for key in keys_of(Slot)}
     keys = {**new_slot(spot, "picture", column).keys, **{key: plain[key] for key in plain if key in kept}}
-    choice: dict[str, Any] = {}
-    for _, level in reversed([*levels_written(plain.get(CHOOSE))]):
-        cases = {case: {key: each[key] for key in each if key in kept} for case, each in cases_of(level).items()}
+    also: dict[str, Any] = {}
+    for choice in reversed([*choices_written(plain.get(CHOOSE))]):
+        cases = {case: {key: each[key] for key in each if key in kept} for case, each in choice.cases.items()}
         if any(cases.values()):
-            choice = {"by": level["by"], **cases, **({ALSO: choice} if choice else {})}
-    return {**keys, CHOOSE: choice} if choice else keys
+            also = {"by": choice.by, **cases, **({ALSO: also} if also else {})}
+    return {**keys, CHOOSE: also} if also else keys
 
 
 def game_of(draft: Draft) -> Game:

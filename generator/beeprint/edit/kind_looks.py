@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError
 from beeprint.edit.change import Edit
-from beeprint.edit.choices import CHOOSE, cases_of, levels_written
+from beeprint.edit.choices import CHOOSE, cases_of, choices_written
 from beeprint.edit.deck_layouts import family, layout_path
 from beeprint.edit.deck_templates import add_look, look_of
 from beeprint.edit.document import Document
@@ -87,9 +87,9 @@ def _choices(keys: list[str], entries: Mapping[str, Any], column: str) -> Iterat
         if not isinstance(entry, dict):
             continue
         each = entry.get("each")
-        for way, choice in levels_written(entry.get(CHOOSE)):
-            if choice.get("by") == f"{{{column}}}":
-                yield [*keys, name, *way]
+        for choice in choices_written(entry.get(CHOOSE)):
+            if choice.by == f"{{{column}}}":
+                yield [*keys, name, *choice.keys]
         if isinstance(each, dict):
             yield from _choices([*keys, name, "each"], each, column)
 

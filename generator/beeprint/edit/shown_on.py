@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from beeprint.base.words import titled
 from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Edit
+from beeprint.edit.choices import cards_of
 from beeprint.edit.new_slots import NewSlot
 from beeprint.edit.slot_keys import order_of
 from beeprint.edit.slot_list import add_slots, delete_slots, without_slots
 from beeprint.edit.slots import Only, SlotSource, edit_of, write_keys
 from beeprint.game.conditions import EMPTY, NOT_EMPTY
-from beeprint.game.rows import Rows
 
 
 def add_for(at: SlotPlace, slots: Sequence[NewSlot], only: Only | None) -> Edit:
@@ -24,7 +24,7 @@ def add_for(at: SlotPlace, slots: Sequence[NewSlot], only: Only | None) -> Edit:
         return add_slots(at, slots)
     whose = {only.column: only.value or EMPTY}
     change = add_slots(at, [slot._replace(keys=_with_when(slot.keys, whose)) for slot in slots])
-    return replace(change, title=f"{change.title} on {words_of(only, at.deck.rows)}")
+    return replace(change, title=f"{change.title} on {_cards(only, at)}")
 
 
 def _with_when(keys: Mapping[str, Any], whose: Mapping[str, Any]) -> dict[str, Any]:
@@ -44,14 +44,11 @@ def take_off(sources: Sequence[SlotSource], only: Only) -> Edit:
     hidden = [(source, {"when": when}) for source, when in changes if when is not None]
     documents = [without_slots(document, gone) for document in write_keys(hidden, "here", None).values()]
     names = ", ".join(f"“{titled(source.name)}”" for source in sources)
-    return edit_of(at, f"{names} taken off {words_of(only, at.deck.rows)}", documents)
+    return edit_of(at, f"{names} taken off {_cards(only, at)}", documents)
 
 
-def words_of(only: Only, rows: Rows) -> str:
-    """Return which pieces a change is for, such as "the cards with Type = Storm"."""
-    if only.column == "id" and only.value in rows.by_id:
-        return rows.called(rows.by_id[only.value])
-    return f"the cards with {rows.head(only.column)} = {only.value or '(empty)'}"
+def _cards(only: Only, at: SlotPlace) -> str:
+    return cards_of(f"{{{only.column}}}", only.value or EMPTY, at.deck.rows)
 
 
 def _hidden(when: Any, only: Only) -> Mapping[str, Any] | None:

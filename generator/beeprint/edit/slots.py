@@ -14,7 +14,7 @@ from beeprint.base.words import titled
 from beeprint.edit import heirs
 from beeprint.edit.boxes import Side, SlotPlace, find_place, picker
 from beeprint.edit.change import Change, Edit, own_file
-from beeprint.edit.choices import CHOOSE, OF_CARD, Choice, Level, base_of, case_keys, cases_of, levels, levels_written
+from beeprint.edit.choices import CHOOSE, OF_CARD, Choice, base_of, case_keys, choices_of, choices_written
 from beeprint.edit.document import Document, Keys
 from beeprint.edit.draft import Draft
 from beeprint.edit.slot_keys import keys_of_kind, order_of
@@ -56,7 +56,7 @@ class SlotSource(Struct, frozen=True):
     kind: str
     style: str
     values: Mapping[str, Value]
-    choices: tuple[Choice, ...]
+    choices: tuple[Choice[Node], ...]
 
     @property
     def name(self) -> str:
@@ -77,8 +77,8 @@ def find_slot(game: Game, deck: str, side: Side, slot: Sequence[str], row: str =
     base = base_of(at.use.slot)
     pick, named = picker(at.scope), case_keys(slot)
     choices = tuple(
-        Choice(keys, by, tuple(cases), named[-1] if keys == named[:-1] else pick(by, tuple(cases)))
-        for keys, by, cases in levels(entry_at(at.layout, base))
+        each._replace(case=named[-1] if each.keys == named[:-1] else pick(each.by, tuple(each.cases)))
+        for each in choices_of(entry_at(at.layout, base))
     )
     files = _Files(at.snapshot)
     style = files.document(at.snapshot.file(at.use.layout)).get(("slots", *base, "style"))
@@ -126,7 +126,7 @@ def _piece_at(piece: Piece, place: Place) -> Piece | None:
     return None
 
 
-def _value(at: SlotPlace, files: _Files, base: Keys, choices: Sequence[Choice], node: Node) -> Value:
+def _value(at: SlotPlace, files: _Files, base: Keys, choices: Sequence[Choice[Node]], node: Node) -> Value:
     document, keys = files.locate(node.place)
     if keys[:1] == ("styles",):
         return Value(node.plain(), "style", str(keys[1]), node.place)
@@ -206,16 +206,16 @@ def _dropped(changes: Sequence[tuple[SlotSource, Mapping[str, Any]]]) -> tuple[s
     """Return the values, or cards, that had their own of the keys that change for all pieces."""
     rows = changes[0][0].at.deck.rows
 
-    def name(level: Level, case: str) -> str:
-        row = rows.by_id.get(case) if level.by == OF_CARD else None
+    def name(choice: Choice[Node], case: str) -> str:
+        row = rows.by_id.get(case) if choice.by == OF_CARD else None
         return case if row is None else rows.called(row)
 
     return tuple(
         dict.fromkeys(
-            name(level, case)
+            name(choice, case)
             for source, values in changes
-            for level in levels(entry_at(source.at.layout, base_of(source.at.use.slot)))
-            for case, entry in level.cases.items()
+            for choice in choices_of(entry_at(source.at.layout, base_of(source.at.use.slot)))
+            for case, entry in choice.cases.items()
             if case not in (ELSE, EMPTY, NOT_EMPTY) and any(entry.find([key]) is not None for key in values)
         )
     )
@@ -254,12 +254,12 @@ def _set_here(source: SlotSource, document: Document, key: str, value: Any, only
         return document.remove((*slot, key))
     document = document.set((*slot, key), value, order_of(source.kind))
     files = _Files(source.at.snapshot)
-    for level in levels(entry_at(source.at.layout, base_of(source.at.use.slot))):
-        for case, entry in level.cases.items():
+    for choice in choices_of(entry_at(source.at.layout, base_of(source.at.use.slot))):
+        for case, entry in choice.cases.items():
             node = entry.find([key])
             home, keys = files.locate(node.place) if node is not None else (document, slot)
             if home.path != document.path or keys[: len(slot)] != slot:  # a case of a parent, or of a style
-                document = document.set((*slot, *level.keys, case, key), value)
+                document = document.set((*slot, *choice.keys, case, key), value)
     return document
 
 
@@ -268,8 +268,8 @@ def _without_cases(document: Document, slot: Keys, key: str) -> Document:
 
     A case that nothing is left of stays where its cards have no other one.
     """
-    for keys, choice in reversed([*levels_written(document.get((*slot, CHOOSE)))]):
-        way, cases, also = (*slot, *keys), cases_of(choice), document.get((*slot, *keys, ALSO))
+    for choice in reversed([*choices_written(document.get((*slot, CHOOSE)))]):
+        way, cases, also = (*slot, *choice.keys), choice.cases, document.get((*slot, *choice.keys, ALSO))
         if key not in {each for values in cases.values() for each in values or ()}:
             continue
         left = {case: {each for each in values or () if each != key} for case, values in cases.items()}
@@ -305,19 +305,14 @@ def _set_case(source: SlotSource, document: Document, key: str, value: Any, only
     return document if value is None else _add_choice(source, document, slot, new)
 
 
-def _choice_by(by: str, source: SlotSource, document: Document, slot: Keys) -> Choice | None:
+def _choice_by(by: str, source: SlotSource, document: Document, slot: Keys) -> Choice[Any] | None:
     """Return the choice of a slot by a column, which another key of the same edit may have added."""
-    for choice in source.choices:
-        if choice.by == by:
-            return choice
-    for keys, written in levels_written(document.get((*slot, CHOOSE))):
-        if written.get("by") == by:
-            return Choice(keys, by, tuple(cases_of(written)), "")
-    return None
+    written = choices_written(document.get((*slot, CHOOSE)))
+    return next((choice for choice in (*source.choices, *written) if choice.by == by), None)
 
 
 def _set_in(
-    choice: Choice, case: str, source: SlotSource, document: Document, slot: Keys, key: str, value: Any
+    choice: Choice[Any], case: str, source: SlotSource, document: Document, slot: Keys, key: str, value: Any
 ) -> Document:
     """Set a key in a case of a choice; a new case begins with what its pieces had so far."""
     way = (*slot, *choice.keys)

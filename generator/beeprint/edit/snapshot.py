@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from beeprint.base.geometry import millimetres
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
-from beeprint.edit.choices import CHOOSE, levels
+from beeprint.edit.choices import CHOOSE, choices_of
 from beeprint.face.template import ALSO, Layout, load, merge
 from beeprint.sources.nodes import Node, read_yaml
 from beeprint.sources.source import list_names, read_bytes
@@ -74,14 +74,14 @@ def _case_of(node: Node, rest: list[str], pick: Pick) -> tuple[tuple[str, ...], 
         named = tuple(rest[:end])
         del rest[:end]
     slot, chosen = _without(node, CHOOSE), []
-    for level in levels(node):
-        is_named = level.keys == named[:-1]
-        case = named[-1] if is_named else pick(level.by, [*level.cases])
-        if is_named and case not in level.cases:
-            raise error_at(node.at(level.keys), f"choose has no case {case}", did_you_mean(case, level.cases))
+    for choice in choices_of(node):
+        is_named = choice.keys == named[:-1]
+        case = named[-1] if is_named else pick(choice.by, [*choice.cases])
+        if is_named and case not in choice.cases:
+            raise error_at(node.at(choice.keys), f"choose has no case {case}", did_you_mean(case, choice.cases))
         if case:
-            slot = merge(slot, level.cases[case])
-            chosen.append(((*level.keys, case), level.cases[case]))
+            slot = merge(slot, choice.cases[case])
+            chosen.append(((*choice.keys, case), choice.cases[case]))
     placed = [keys for keys, own in chosen if own.find(["box"]) is not None]
     return named or (placed[-1] if placed else chosen[0][0] if chosen else ()), slot
 
@@ -93,10 +93,10 @@ def slots_in(nodes: Mapping[str, Node], path: tuple[str, ...] = ()) -> Iterator[
 
 
 def _cases(path: tuple[str, ...], node: Node) -> Iterator[tuple[tuple[str, ...], Node]]:
-    choices = tuple(levels(node))
-    for level in choices:
-        for case, own in level.cases.items():
-            yield from _cases((*path, *level.keys, case), merge(_without(node, CHOOSE), own))
+    choices = tuple(choices_of(node))
+    for choice in choices:
+        for case, own in choice.cases.items():
+            yield from _cases((*path, *choice.keys, case), merge(_without(node, CHOOSE), own))
     if not choices:
         yield path, node
         yield from slots_in(_entries(node.find(["each"])), (*path, "each"))

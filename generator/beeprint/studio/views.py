@@ -20,7 +20,7 @@ from beeprint.drawing.drawing import rounded_rect
 from beeprint.drawing.shape import Shape
 from beeprint.drawing.svg.writer import path_data
 from beeprint.edit import BoxSource
-from beeprint.edit.choices import base_of, case_keys, words_of_case
+from beeprint.edit.choices import base_of, cards_of_case, case_keys
 from beeprint.edit.draft import Draft
 from beeprint.edit.fixes import listed
 from beeprint.edit.slots import entry_at
@@ -350,7 +350,7 @@ def box_source(source: BoxSource, rows: Rows, wording: Wording) -> dict[str, Any
     case, slot = case_keys(source.use.slot), base_of(source.use.slot)
     return {
         "layout": source.use.layout,
-        "case": words_of_case(entry_at(source.snapshot.layout(source.use.layout), slot), case, rows) if case else "",
+        "case": cards_of_case(entry_at(source.snapshot.layout(source.use.layout), slot), case, rows) if case else "",
         "kind": source.kind,
         "box": list(source.values) if source.values else None,
         "word": source.word,
