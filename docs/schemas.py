@@ -219,7 +219,10 @@ def layout(writer: Writer) -> Schema:
 
 
 def write_slot(writer: Writer, name: str, fields: Schema, choose: str, below: Schema) -> None:
-    """Define a slot: its keys, and other keys for other values under `choose`."""
+    """Define a slot: its keys, and other keys for other values under `choose`.
+
+    No choice is required to say what it goes `by`: a style of the slot may say it.
+    """
     writer.definitions[f"{name}Case"] = mapping(fields)
     writer.definitions[f"{name}Choice"] = {
         "type": "object",

@@ -76,7 +76,7 @@ def test_own_changes_are_marked_and_stay_when_the_table_is_replaced(chromium: Br
         assert "What you changed here stays, unless you tick it." in dialog.inner_text()
         unknown = "The studio does not know who made the other changes, so nothing is ticked"
         assert unknown in dialog.inner_text()
-        assert "2 cards cannot be taken as they are: the reason is beside each." in dialog.inner_text()
+        assert "2 cards have errors. They are described beside each." in dialog.inner_text()
         cost = dialog.get_by_label("Cost (coins) of C1")
         assert not cost.is_checked() and not dialog.get_by_label("title of C3").is_checked()
         rows = dialog.get_by_role("list", name="Changes").locator("> li")

@@ -22,8 +22,8 @@ from beeprint.edit.dropped import DroppedFile, ExistsError, InexactError, drop_f
 from beeprint.edit.free_places import Room, Sight, Size
 from beeprint.edit.icon_sets import add_credit
 from beeprint.edit.new_slots import PLACEHOLDER, NewSlot, new_slot, picture_folder
+from beeprint.edit.one_colour import tint_of
 from beeprint.edit.picture_columns import Binding, DeckPictures, stem_of
-from beeprint.edit.picture_sizes import only_colour
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.edit.snapshot import spots_of
 from beeprint.edit.table_cells import set_cells
@@ -246,19 +246,13 @@ class _Placing:
         file = self.bring(upload, self.folder_of(upload, home))
         if file is None:
             return ""
-        keys: dict[str, Any] = {key: file.name, **(self._tinted(upload) if key == "icon" else {})}
+        keys: dict[str, Any] = {key: file.name, **(tint_of(upload.data, upload.path) if key == "icon" else {})}
         if at.whom == "all":
             keys |= _without_condition(source, names_in(pattern))
         own = Only("id", row.id) if at.whom == "card" and row is not None else _case_of(source, key, row)
         only = None if at.whom == "all" else at.only or own
         self._draft.take(slots.set_keys([(source, keys)], only=only).changes)
         return f"{file.path.name} put into {titled(source.name)}"
-
-    @staticmethod
-    def _tinted(upload: Upload) -> dict[str, Any]:
-        """Return the key that gives a drawing in one colour the colour of its slot."""
-        colour = only_colour(upload.data, upload.path)
-        return {} if colour is None else {"replaces": colour.hex}
 
     def _on_one_card(self, upload: Upload, at: OnSlot, source: SlotSource, row: Row, pattern: str) -> str | None:
         """Show a picture on one card where the slot itself can show no other there; None where it can."""

@@ -121,7 +121,7 @@ def quoted(text: str) -> str:
     return '"' + _NOT_IN_YAML.sub(lambda match: f"\\u{ord(match[0]):04x}", escaped) + '"'
 
 
-# Tell of which type the cells of a column are, but for a few odd ones, and which markup its texts have.
+# Tell the type of a column from its cells, and which markup its texts have.
 
 
 #: The most choices of a column, and the most letters of one, that make it more than a text.
@@ -166,7 +166,7 @@ TEXT: Typing = ("text", (), ())
 
 
 def type_of_cells(cells: Sequence[str], of_kinds: bool = False) -> Typing:
-    """Return the narrowest type that the cells have but for a few odd ones, its choices, and the rows of these.
+    """Return the narrowest type that nearly all cells have, its choices, and the rows of the cells that lack it.
 
     A column `of_kinds`, such as Class, is a choice although most of its words occur once.
     """

@@ -36,6 +36,8 @@ from beeprint.starter.sources import Table
 _TOP, _FOOT = 0.25, 0.62
 _BADGE = "numbers"
 _COLOURS = "colours the cards"
+#: What sheets list that are no cards, by the heads of their columns.
+_ASIDE = {"change", "comment", "date", "idea", "log", "note", "question", "rule", "session", "task", "test", "todo"}
 
 
 def places(layout: str, column: str) -> str:
@@ -185,10 +187,6 @@ def _lists_of_cards(tables: dict[str, DataTable], strict: bool) -> dict[str, Dat
         return lists
     largest = max(tables, key=lambda sheet: len(tables[sheet].rows) * len(tables[sheet].header))
     return {largest: tables[largest]}
-
-
-#: What sheets list that are no cards, by the heads of their columns.
-_ASIDE = {"change", "comment", "date", "idea", "log", "note", "question", "rule", "session", "task", "test", "todo"}
 
 
 def _is_list_of_cards(sheet: str, table: DataTable) -> bool:

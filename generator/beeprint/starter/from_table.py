@@ -41,6 +41,8 @@ _FREE = "add and remove cards freely; to fix their number, add a check, or remov
 _MOST_ICONS = 500
 #: How many things that are left out are named where nothing is made.
 _NAMED = 3
+#: A word in parentheses after a number or another one: 2 (coin), (heart)(heart).
+_AMOUNTS = re.compile(r"(?:\d ?|\))\(([^\W\d_]+)\)")
 
 
 class Wish(NamedTuple):
@@ -405,10 +407,6 @@ def _icons(project: Folder, homes: Collection[str]) -> dict[str, str]:
     files = [PurePosixPath(file) for file in project.files if str(PurePosixPath(file).parent) in folders]
     pictures = [file for file in files if file.suffix.lower() in PICTURES]
     return {slug(file.stem).lower(): str(file) for file in pictures[:_MOST_ICONS]}
-
-
-#: A word in parentheses after a number or another one: 2 (coin), (heart)(heart).
-_AMOUNTS = re.compile(r"(?:\d ?|\))\(([^\W\d_]+)\)")
 
 
 def _words(decks: Sequence[DeckOfTable]) -> Counter[str]:

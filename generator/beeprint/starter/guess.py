@@ -41,7 +41,7 @@ _PRIVATE = re.compile(
     r"\b(?:notes?|comments?|remarks?|todo|to do|feedback|playtest\w*"
     r"|notiz(?:en)?|kommentare?|bemerkung(?:en)?|anmerkung(?:en)?|remarques?|commentaires?|observaciones|notas)\b"
 )
-#: Heads of columns that say of which kind a card is.
+#: Heads of columns that tell the kind of a card.
 _KINDS = re.compile(
     r"(?:card )?(?:class|type|kind|category|role|suit|faction|klasse|typ|kategorie|kind of card|type de carte)"
 )
@@ -368,7 +368,7 @@ def _first(heads: Iterable[str], wanted: Sequence[str]) -> str:
 
 
 def _mostly(cells: Sequence[str], fits: Callable[[str], bool], by_head: bool = False) -> bool:
-    """Return whether cells fit but for a few odd ones; where the head says so too, whether more than half do."""
+    """Return whether nearly all cells fit; with `by_head`, where the column's head says so too, whether most do."""
     filled = [text for text in cells if text]
     odd = sum(not fits(text) for text in filled)
     return bool(filled) and (2 * odd < len(filled) if by_head else odd * ONE_ODD <= len(filled))

@@ -18,8 +18,9 @@ from beeprint.edit.boxes import SlotPlace, find_place
 from beeprint.edit.column_slots import place_column, turn_into_picture
 from beeprint.edit.filling import fill_piece, grounds_of
 from beeprint.edit.new_slots import NewSlot, new_slot
+from beeprint.edit.one_colour import tint_of_slot
 from beeprint.edit.picture_columns import DeckPictures
-from beeprint.edit.picture_sizes import picture_colour, picture_size
+from beeprint.edit.picture_sizes import picture_size
 from beeprint.edit.shown_on import add_for, take_off
 from beeprint.edit.slot_keys import keys_of_kind
 from beeprint.edit.slots import SlotSource
@@ -142,7 +143,7 @@ class SlotEdits(Topic):
         beside = palette.add_ink(self.game(request), str(ink["name"]), str(ink["colour"])).changes if ink else ()
         sources = [self._source(request, path) for path in paths]
         tinted = where == "here" and any(changes.get(key) is not None for key in ("colour", "icon"))
-        wished = [(each, {**changes, **(_tinted(each, changes) if tinted else {})}) for each in sources]
+        wished = [(each, {**changes, **(tint_of_slot(each, changes) if tinted else {})}) for each in sources]
         change = slots.set_keys(wished, where, only, beside)
         return self.apply(change, str(body.get("joins") or ""))
 
@@ -259,20 +260,6 @@ def _picture_size(source: SlotSource) -> tuple[float, float] | None:
         return picture_size(source.at.snapshot, bind(str(art.plain), source.at.scope))
     except KeyError:
         return None
-
-
-def _tinted(source: SlotSource, changes: Mapping[str, Any]) -> dict[str, str]:
-    """Return the key by which the drawing in one colour that a slot shows, or will show, takes the slot's colour."""
-    key, folder = {"icon": ("icon", "icons/"), "picture": ("art", "")}.get(source.kind, ("", ""))
-    value = source.values.get(key)
-    name = str(changes.get(key) or (value.plain if value else ""))
-    if not name or ("replaces" in source.values and key not in changes):
-        return {}
-    try:
-        colour = picture_colour(source.at.snapshot, f"{folder}{bind(name, source.at.scope)}")
-    except KeyError:
-        return {}
-    return {} if colour is None else {"replaces": colour.hex}
 
 
 def _numbers(source: SlotSource) -> Box:

@@ -1,4 +1,4 @@
-/** Words for a colour, by the nearest of those that people know: "dark teal" for #0B4F52. */
+/** Describe a colour by the nearest word that people know, such as "dark teal" for #0B4F52. */
 
 // The colours that have words. Mixed with black they are dark, with white light or pale, where people say so.
 const WORDS = [

@@ -127,7 +127,7 @@ function listed(difference, next, again) {
       next,
       isOwn ? `What you changed here stays, unless you tick it${isKnown ? `. To see it, untick “${ONLY}”` : ""}.` : "",
       many && !isKnown ? `The studio does not know ${isOwn ? "who made the other changes" : "which of these changes are your own"}, so nothing is ticked: tick what you want from ${name}.` : "",
-      faulty ? `${counted(faulty, "card")} cannot be taken as ${faulty > 1 ? "they are" : "it is"}: the reason is beside ${faulty > 1 ? "each" : "it"}. You can accept the rest now, and compare again later.` : "",
+      faulty ? `${counted(faulty, "card")} ${faulty > 1 ? "have errors. They are" : "has an error. It is"} described beside ${faulty > 1 ? "each" : "it"}. You can accept the rest now, and compare again later.` : "",
       isRenamed ? "Renamed cards keep their id, unless you tick it." : "",
       gone.length ? `The newer file lacks ${gone.join(", ")}. Your table keeps ${gone.length > 1 ? "them" : "it"}.` : "",
       `Cards are matched by ${by ? heads[by] ?? by : "their order"}.`,
