@@ -224,7 +224,7 @@ def _plain(message: str) -> str:
 
     The page calls a column by its head, and a table by its deck.
     """
-    message = re.sub(r"\([^(),]*, column", "(column", message)
+    message = re.sub(r"\([^()]*, column", "(column", message)
     message = re.sub(r"(cell [A-Z]+|lines? |rows? )\d+", "", message)
     message = re.sub(r"^(the table of .*?|\S+\.\w+) has no column", "no column", message)
     message = re.sub(r"^the design uses the column ([\w.-]+), which .*", r"no column \1", message)
