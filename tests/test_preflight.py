@@ -86,7 +86,7 @@ def hidden(fonts: Fonts, *over: Mark) -> list[str]:
     run = line_run(fonts, "They nailed the door shut, and then they left.", Style("source-sans", "bold", 10, 10), 5, 20)
     slots = (SlotMarks("story", (run,), True, HERE), SlotMarks("seal", over, False, HERE))
     face = Face("cards", "a", "front", Drawing(Rect(0, 0, 88, 63), ()), slots=slots)
-    return [line for _, _, line in Covers(fonts, frozenset({Colour(1, 2, 3)})).covered(face)]
+    return [found.line for found in Covers(fonts, frozenset({Colour(1, 2, 3)})).covered(face)]
 
 
 def test_letters_are_hidden_by_what_is_drawn_later_and_opaque(fonts: Fonts) -> None:
@@ -101,9 +101,13 @@ def test_letters_are_hidden_by_what_is_drawn_later_and_opaque(fonts: Fonts) -> N
     assert not hidden(fonts, path_mark(ellipse(20, 19, 5, 5), Solid(Colour(1, 2, 3))))
     assert not hidden(fonts, path_mark(ellipse(20, 19, 5, 5), None, Stroke(BLACK, 0.3)))
     assert not hidden(fonts, path_mark(line((5, 19), (80, 19)), None, Stroke(BLACK, 0.35)))
-    # Beside the letters, and a text over a text, as a light lies on its shade.
+    # Beside the letters, and the same words, as a light lies on its shade.
     assert not hidden(fonts, path_mark(ellipse(20, 27, 5, 5), BLACK))
-    assert not hidden(fonts, line_run(fonts, "They nailed", Style("source-sans", "bold", 10, 10), 5.2, 20))
+    assert not hidden(fonts, line_run(fonts, *story, Style("source-sans", "bold", 10, 10), 5.2, 20))
+    # Other words on the letters, in opaque ink; those of the line below are apart.
+    other = line_run(fonts, "Speed 4", Style("source-sans", "bold", 10, 10), 30, 20.8)
+    assert hidden(fonts, other) == story and not hidden(fonts, group([other], opacity=0.5))
+    assert not hidden(fonts, line_run(fonts, "Speed 4", Style("source-sans", "bold", 10, 10), 30, 23.6))
     # Art with a window over the text.
     frame = (*rectangle(Rect(0, 0, 88, 63)), *rectangle(Rect(4, 14, 80, 9)))
     assert not hidden(fonts, PathMark(frame, BLACK, even_odd=True))

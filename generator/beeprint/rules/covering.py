@@ -1,4 +1,4 @@
-"""Check that slots do not hide or crowd each other."""
+"""Check that slots do not hide, cross or crowd each other."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import io
 import math
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import reduce
+from typing import NamedTuple
 
 from msgspec import Struct
 from PIL import Image, ImageChops
@@ -38,6 +39,18 @@ _PIXELS, _OPAQUE = 24, 235
 #: Letters count as hidden where, in a window of so many ems, more than this share of their ink is hidden, and there is
 #: ink on more than this share of the window.
 _WINDOW, _HIDDEN, _INKED = 0.6, 0.5, 0.04
+#: Letters lie on other letters where, in a window, more than this share of their ink does. Neighbours that just touch,
+#: such as a descender and an ascender, share less.
+_CROSSED = 0.12
+
+
+class _Line(NamedTuple):
+    """A line of text where it is on the face; `opaque` where what is under it does not shine through."""
+
+    run: Run
+    at: Affine
+    box: Rect
+    opaque: bool
 
 
 class _Slot(Struct, frozen=True):
@@ -48,31 +61,41 @@ class _Slot(Struct, frozen=True):
 
     source: tuple[Mark, ...]
     marks: tuple[Mark, ...]
-    lines: tuple[tuple[Run, Affine, Rect], ...]
+    lines: tuple[_Line, ...]
     around: Rect | None
 
 
+class Covering(NamedTuple):
+    """A slot that lies on letters of another, with their line, and its own line where it is a text, else empty."""
+
+    over: SlotMarks
+    under: SlotMarks
+    line: str
+    own_line: str
+
+
 class Covers:
-    """Finds slots that hide letters; pairs of slots that faces share are compared once."""
+    """Finds slots that lie on letters of others; pairs of slots that faces share are compared once."""
 
     def __init__(self, fonts: Fonts, unseen: Set[Colour]) -> None:
         self.fonts, self._unseen = fonts, unseen
         self._slots: dict[int, _Slot] = {}  # by the id of the marks, which each entry keeps alive
-        self._known: dict[tuple[int, int], str] = {}
+        self._known: dict[tuple[int, int], tuple[str, str]] = {}
         self._symbols: dict[str, tuple[Rect, ...]] = {}
 
-    def covered(self, face: Face) -> Iterator[tuple[SlotMarks, SlotMarks, str]]:
-        """Yield each slot that hides letters with the slot that it hides, and the line of text."""
+    def covered(self, face: Face) -> Iterator[Covering]:
+        """Yield each slot that lies on letters of a slot drawn before it."""
         beneath: list[tuple[SlotMarks, _Slot]] = []
         for slot in face.slots:
             here = self._slot(slot.marks)
-            for under, there in beneath if here.around is not None else ():
+            for under, there in beneath:
                 key = (id(under.marks), id(slot.marks))
-                line = self._known.get(key)
-                if line is None:
-                    line = self._known[key] = self._hidden(there, here)
-                if line:
-                    yield slot, under, line
+                lines = self._known.get(key)
+                if lines is None:
+                    hidden = self._hidden(there, here)
+                    lines = self._known[key] = (hidden, "") if hidden else self._crossed(there, here)
+                if lines[0]:
+                    yield Covering(slot, under, *lines)
             if here.lines:
                 beneath.append((slot, here))
 
@@ -118,20 +141,37 @@ class Covers:
 
     def _hidden(self, under: _Slot, over: _Slot) -> str:
         """Return the first line of which letters are hidden, empty where there is none."""
-        assert over.around is not None
-        near = [line for line in under.lines if line[2].overlaps(over.around)]
+        if over.around is None:
+            return ""
+        near = [line for line in under.lines if line.box.overlaps(over.around)]
         paints = list(self._paints(over.marks, IDENTITY, None)) if near else []
-        for run, at, box in near:
-            if any(box.overlaps(paint) for paint in paints) and self._hides(over, run, at, box):
-                return run.text
+        for line in near:
+            if any(line.box.overlaps(paint) for paint in paints) and self._hides(_without_text(over.marks), line):
+                return line.run.text
         return ""
 
-    def _hides(self, over: _Slot, run: Run, at: Affine, box: Rect) -> bool:
+    def _crossed(self, under: _Slot, over: _Slot) -> tuple[str, str]:
+        """Return the first line whose letters lie under those of another, and that one; both empty if there is none.
+
+        A line over its own words is their light or shade.
+        """
+        for line in under.lines:
+            for other in over.lines:
+                words, others = line.run.text, other.run.text
+                if words == others or not other.opaque or not line.box.overlaps(other.box):
+                    continue
+                if self._hides([group([other.run], other.at)], line, _CROSSED):
+                    return words, others
+        return "", ""
+
+    def _hides(self, over: Sequence[Mark], line: _Line, most: float = _HIDDEN) -> bool:
+        """Return whether marks hide more than a share of the ink of a line, in a window somewhere along it."""
+        run, at, box, _ = line
         em = run.size * (at @ run.place).scale
         each = _PIXELS / em
         place = scale(each) @ translate(-box.x, -box.y)
         letters = self._alpha([group([run], place @ at)], box, each)
-        paint = self._alpha([group(_without_text(over.marks), place)], box, each)
+        paint = self._alpha([group(over, place)], box, each)
         hiding = paint.point([255 if value >= _OPAQUE else 0 for value in range(256)])
         hidden = ImageChops.multiply(letters, hiding)
         across = box.width >= box.height
@@ -140,7 +180,7 @@ class Covers:
         for start in range(0, max(1, long - side // 2), max(1, side // 2)):
             ends = (start, 0, start + side, short) if across else (0, start, short, start + side)
             ink, gone = (_sum(image.crop(ends)) for image in (letters, hidden))
-            if ink > _INKED * side * _PIXELS and gone > _HIDDEN * ink:
+            if ink > _INKED * side * _PIXELS and gone > most * ink:
                 return True
         return False
 
@@ -162,13 +202,13 @@ def _is_opaque(mark: PathMark) -> bool:
     return fill is not None and (not isinstance(fill, Solid) or fill.opacity * 255 >= _OPAQUE)
 
 
-def _lines(marks: Iterable[Mark], at: Affine, fonts: Fonts) -> Iterator[tuple[Run, Affine, Rect]]:
+def _lines(marks: Iterable[Mark], at: Affine, fonts: Fonts, opacity: float = 1) -> Iterator[_Line]:
     """Yield the runs of a slot with their places and boxes; letters of its pictures are art."""
     for mark in marks:
         if isinstance(mark, Group):
-            yield from _lines(mark.marks, at @ mark.transform, fonts)
+            yield from _lines(mark.marks, at @ mark.transform, fonts, opacity * mark.opacity)
         elif isinstance(mark, Run) and mark.text.strip():
-            yield mark, at, at.rect(run_box(mark, fonts))
+            yield _Line(mark, at, at.rect(run_box(mark, fonts)), opacity * 255 >= _OPAQUE)
 
 
 def _without_text(marks: Iterable[Mark]) -> tuple[Mark, ...]:

@@ -9,9 +9,9 @@ from beeprint.base.problems import Hint, Problem
 from beeprint.base.words import quoted
 from beeprint.drawing.fonts import Fonts
 from beeprint.drawing.shape import Shape
-from beeprint.face.layout import Area, Face, Ink, Painted, SlotMarks, blamed
+from beeprint.face.layout import Area, Face, Ink, Painted, blamed
 from beeprint.game.model import Deck, Game
-from beeprint.rules.covering import Covers, Lines
+from beeprint.rules.covering import Covering, Covers, Lines
 from beeprint.rules.framing import cut_frames
 from beeprint.rules.inside import move_inside
 
@@ -21,7 +21,7 @@ LEAST_DPI = 200
 
 
 class Preflight:
-    """Finds what is outside the safe zone, too small to read, too coarse to print, on a line, or hides letters.
+    """Finds what is outside the safe zone, too small to read, too coarse to print, on a line, or lies on letters.
 
     A deck may be checked again and again: what was sound stays so while it is the same object.
     """
@@ -48,11 +48,11 @@ class Preflight:
         unread = {row.id for row in deck.rows.rows if row.faulty}
         for face in faces:
             drawn.update(id(slot.marks) for slot in face.slots)
-            for over, under, line in () if _is_rough(face, unread) else self._covers.covered(face):
-                pair = id(over.marks), id(under.marks)
+            for found in () if _is_rough(face, unread) else self._covers.covered(face):
+                pair = id(found.over.marks), id(found.under.marks)
                 if pair not in hiding:
                     hiding.add(pair)
-                    yield _covering(deck, face, over, under, line)
+                    yield _covering(face, found)
             yield from cut_frames(deck, face, self._sound)
             for mark in face.painted:
                 seen[id(mark)] = mark
@@ -134,8 +134,14 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Itera
         )
 
 
-def _covering(deck: Deck, face: Face, over: SlotMarks, under: SlotMarks, line: str) -> Problem:
+def _covering(face: Face, found: Covering) -> Problem:
+    over, under, line, own_line = found
     who = f" ({face.id})" if face.id and (over.bound or under.bound) else ""
+    if own_line:
+        message = f"slot {over.slot} is set on letters of slot {under.slot}: {quoted(own_line)} on {quoted(line)}{who}"
+        hint = f"move or shrink slot {over.slot} or slot {under.slot}, or make it paler (opacity:)"
+        once = f"{over.slot} on {under.slot}"
+        return Problem(over.place, message, hint, "warning", once=once, slot=over.slot)
     message = f"slot {over.slot} hides letters of slot {under.slot}, which is drawn before it: {quoted(line)}{who}"
     behind = f"draw it behind slot {under.slot} (below: {under.slot})"
     hint = f"move or shrink slot {over.slot}, {behind}, or make it paler (opacity:)"
