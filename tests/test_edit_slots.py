@@ -325,6 +325,7 @@ def test_several_slots_are_brought_forward_and_duplicated_at_once(tmp_path: Path
     edit.write(change)
     assert change.added == ("a-2", "c-2")
     assert list(slot_at(tmp_path, "a").at.layout.nodes) == ["c", "a", "a-2", "c-2", "d", "b"]
+    assert slot_list.duplicate_slots([slot_at(tmp_path, "a-2")]).added == ("a-3",)
 
 
 def test_slots_are_brought_to_the_front_and_sent_to_the_back_in_one_step(tmp_path: Path) -> None:

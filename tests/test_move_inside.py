@@ -57,3 +57,19 @@ def test_the_way_inside_ends_in_the_safe_zone_of_any_outline(shape: Shape, corne
     assert way is not None and shape.encloses(box.move(*way), 3)
     assert (way == (0, 0)) is shape.encloses(box, 3)
     assert way_inside(shape, 3, Rect(*corner, shape.width, 6)) is None
+
+
+def test_a_drawing_on_a_round_piece_counts_by_its_edges(tmp_path: Path) -> None:
+    card = "slots:\n  dot: {{kind: icon, icon: dot, box: [{box}]}}\n"
+    tiny(tmp_path, card=card.format(box="3, 3, 16, 16"))
+    game = tmp_path / "game.yaml"
+    game.write_text(
+        game.read_text("utf-8").replace("{kind: card, size: standard-card}", "{kind: round, diameter: 22}"), "utf-8"
+    )
+    (tmp_path / "art/icons").mkdir(parents=True, exist_ok=True)
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4.5"/></svg>'
+    (tmp_path / "art/icons/dot.svg").write_text(drawing, "utf-8")
+    assert not outside(tmp_path), "the corners of its box are empty"
+    (tmp_path / "layouts/card.yaml").write_text(card.format(box="1, 3, 16, 16"), "utf-8")
+    (*_, problem) = outside(tmp_path)
+    assert "slot dot extends 2.0 mm beyond the safe zone" in problem.message

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from beeprint.edit.deck_templates import add_look, look_of
 from beeprint.edit.document import Document
 from beeprint.edit.draft import Draft
 from beeprint.edit.free_places import Room, Size, where
+from beeprint.edit.slot_list import unused_name
 from beeprint.edit.slots import edit_of
 from beeprint.game.conditions import NOT_EMPTY
 from beeprint.sources.nodes import read_yaml
@@ -158,7 +159,7 @@ def _begin(
     is_beside = look != looks.look_of(game.palette)
     names: dict[str, str] = {}
     for name, keys in _slots(guess, box, size, look, is_small(shape.width, shape.height), is_beside).items():
-        names[name] = _unused(name, document.get(["slots"]) or {})
+        names[name] = unused_name(name, document.get(["slots"]) or {})
         document = document.set(["slots", names[name]], keys)
     draft = Draft(game)
     change = edit_of(at, f"{column} added in a badge", [document], beside)
@@ -174,13 +175,3 @@ def _slots(guess: Guess, box: Rect, size: BadgeSize, look: str, small: bool, is_
     plain = read_yaml((looks.beside(text, look) if is_beside else text).encode(), "badge").plain()
     assert isinstance(plain, dict)
     return dict(plain["slots"])
-
-
-def _unused(name: str, taken: Iterable[str]) -> str:
-    known = set(taken)
-    return next(each for each in _numbered(name) if each not in known)
-
-
-def _numbered(name: str) -> Iterator[str]:
-    yield name
-    yield from (f"{name}-{number}" for number in range(2, 99))

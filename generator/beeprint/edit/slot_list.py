@@ -38,7 +38,7 @@ def add_slots(at: SlotPlace, slots: Sequence[NewSlot], beside: Iterable[Change] 
     document, names = _document(at), list(at.layout.nodes)
     files = list(beside)
     for slot in slots:
-        names.append(_unused(slot.name, names))
+        names.append(unused_name(slot.name, names))
         document = document.set(("slots", names[-1]), slot.keys)
         text = _first_text(at, document, slot) if slot.keys.get("kind") == "picture" else None
         document = document.move(("slots", names[-1]), text) if text else document
@@ -69,9 +69,11 @@ def _document(at: SlotPlace) -> Document:
     return Document(path, at.snapshot.held[path])
 
 
-def _unused(name: str, names: Iterable[str]) -> str:
+def unused_name(name: str, names: Iterable[str]) -> str:
+    """Return a name that is not taken: the copy of icon-2 is icon-3."""
     known = set(names)
-    numbered = (f"{name}-{number}" for number in range(2, len(known) + 3))
+    stem = re.sub(r"(?<=.)-\d+$", "", name)
+    numbered = (f"{stem}-{number}" for number in range(2, len(known) + 3))
     return name if name not in known else next(other for other in numbered if other not in known)
 
 
@@ -138,7 +140,7 @@ def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
         base = base_of(each.at.use.slot)
         own, plain = document.get(("slots", *base)), entry_at(each.at.layout, base).plain()
         beside = entry_at(each.at.layout, base[:-1]).value if len(base) > 1 else {}
-        name = _unused(each.name, [*names, *(beside if isinstance(beside, dict) else ())])
+        name = unused_name(each.name, [*names, *(beside if isinstance(beside, dict) else ())])
         names.append(name)
         keys = ("slots", *base[:-1], name)
         added.append("/".join(keys[1:]))

@@ -290,18 +290,18 @@ class Lines:
             extent = self._reaches[id(ink)] = box, max(edge.half for edge in self.edges(ink))
         return extent
 
-    def _box(self, ink: Ink) -> Rect:
-        """Return the box round the points of a picture's or icon's edges."""
-        box_so_far = self._boxes.get(id(ink))
-        if box_so_far is None:
+    def box(self, ink: Ink) -> Rect | None:
+        """Return the box round the points of a drawing's edges; None where it has none."""
+        box = self._boxes.get(id(ink))
+        if box is None:
             # From the largest edge down, so that few have to be followed point by point.
             for edge in sorted(self.edges(ink), key=lambda edge: edge.box.width * edge.box.height, reverse=True):
-                if box_so_far is None or not box_so_far.contains(edge.box, 0):
-                    box = bounds([point for point, _ in edge.spots])
-                    box_so_far = box if box_so_far is None else box_so_far.union(box)
-            assert box_so_far is not None
-            self._boxes[id(ink)] = box_so_far
-        return box_so_far
+                if box is None or not box.contains(edge.box, 0):
+                    points = bounds([point for point, _ in edge.spots])
+                    box = points if box is None else box.union(points)
+            if box is not None:
+                self._boxes[id(ink)] = box
+        return box
 
     def _outline(self, area: Area) -> list[list[Point]]:
         outline = self._rings.get(id(area))
@@ -318,7 +318,7 @@ class Lines:
         outline = self._outline(area)
         # Where no line runs through the larger box, its corners lie on the same side as those of the exact one.
         crossed = any(_within(around.grow(STEP), ring) for ring in outline)
-        corners = (self._box(ink) if crossed else around).corners
+        corners = ((self.box(ink) if crossed else None) or around).corners
         return all(is_inside(corner, ring) for ring in outline for corner in corners)
 
     def _touches(self, ink: Ink, area: Area) -> bool:

@@ -14,9 +14,12 @@ from beeprint.game.model import Deck
 _STEP = 0.1
 
 
-def move_inside(deck: Deck, face: Face, ink: Ink) -> list[Fix]:
-    """Return the fix that moves the slot of some ink into the safe zone; none where it is too large for that."""
-    way = way_inside(deck.outline(face.side), deck.spec.safe, ink.box)
+def move_inside(deck: Deck, face: Face, ink: Ink, box: Rect) -> list[Fix]:
+    """Return the fix that moves the slot of some ink into the safe zone; none where it is too large for that.
+
+    `box` is that of what is drawn.
+    """
+    way = way_inside(deck.outline(face.side), deck.spec.safe, box)
     if way is None or ink.home:
         return []
     across, down = way

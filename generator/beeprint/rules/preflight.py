@@ -80,7 +80,7 @@ def _is_rough(face: Face, unread: Set[str]) -> bool:
 
 def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Iterator[Problem]:
     shape = deck.outline(face.side)
-    outside = ink.guarded and not shape.encloses(ink.box, deck.spec.safe)
+    outside = _outside(shape, deck.spec.safe, ink, lines) if ink.guarded else 0.0
     small = ink.size and ink.size < game.spec.smallest_text - 1e-6
     hard = not small and 0 < ink.size < ink.legible - 1e-6
     coarse = 0 < ink.dpi < LEAST_DPI
@@ -92,11 +92,11 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Itera
         home = f" in {ink.home}" if ink.home else ""
         yield Problem(
             place,
-            f"slot {ink.slot} extends {_outside(shape, deck.spec.safe, ink):.1f} mm beyond the safe zone, "
+            f"slot {ink.slot} extends {outside:.1f} mm beyond the safe zone, "
             f"which is {deck.spec.safe:g} mm inside the trim {where}".rstrip(),
             Hint(
                 f"move or shrink the slot's box{home}, or set unsafe: yes if cutting through it does no harm",
-                move_inside(deck, face, ink),
+                move_inside(deck, face, ink, lines.box(ink) or ink.box),
             ),
             slot=ink.slot,
         )
@@ -156,8 +156,15 @@ def _on_a_line(deck: Deck, face: Face, ink: Ink, area: Area) -> Problem:
     return Problem(place, message, f"move or shrink it, or {free} if it may lie on the line", "warning", once=drawn)
 
 
-def _outside(shape: Shape, safe: float, ink: Ink) -> float:
-    """Return how far the ink lies outside the safe zone, to a tenth of a millimetre."""
+def _outside(shape: Shape, safe: float, ink: Ink, lines: Lines) -> float:
+    """Return how far the ink lies outside the safe zone, to a tenth of a millimetre; 0 if it does not.
+
+    A drawing counts by its edges, all else by its box: on a round piece, the corners of an icon's box are mostly empty.
+    """
+    if shape.encloses(ink.box, safe):
+        return 0.0
+    if lines.edges(ink) and not ink.dpi:
+        return _beyond(shape, safe, ink, lines)
     step = 0.1
     inset = safe
     while inset > -50 and not shape.encloses(ink.box, inset):
