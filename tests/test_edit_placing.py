@@ -194,6 +194,17 @@ def test_pictures_are_put_where_cells_ask_for_them(folder: Path, target: Target,
     assert art == folder / "art" / "pictures" / "old-queen.png"
 
 
+def test_cells_that_differ_in_capitals_ask_for_one_picture(folder: Path) -> None:
+    cards = CARDS.replace("sun,,", "sun,pictures/Oak.png,").replace("rain,,", "rain,pictures/oak.png,")
+    put(
+        folder,
+        {"layouts/card.yaml": CARD + '  art: {kind: picture, art: "{art}", box: [5, 20, 9, 9]}\n', "cards.csv": cards},
+    )
+    placement = dropped(folder, OnDeck("cards"), ("oak.png", png()))
+    assert changed(placement).keys() == {"art/pictures/oak.png"} and placement.matched == 1
+    assert loaded(folder).workspace.find("art", "pictures/Oak.png", (".png",)) == folder / "art/pictures/oak.png"
+
+
 def test_a_picture_is_put_where_a_card_asks_for_it_by_its_id(folder: Path) -> None:
     assert changed(dropped(folder, None, ("a.png", png()))).keys() == {"art/by-id/A.png"}
 

@@ -13,12 +13,12 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from beeprint import edit, pipeline, starter
 from beeprint.base.options import CheckOptions
-from beeprint.base.problems import BuildError, Problem
+from beeprint.base.problems import BuildError, Fix, Problem
 from beeprint.cli import cli
 from beeprint.edit.draft import Draft
-from beeprint.edit.fixes import listed, make_edit, offered
+from beeprint.edit.fixes import listed, make_edit, make_together, offered
 from beeprint.sources.table_files import read_table_bytes
-from edits import put
+from edits import put, tiny
 from faulty_games import CASES, spoil
 from workbooks import line, ods, saved
 
@@ -149,3 +149,23 @@ def test_an_id_of_a_fix_changes_with_its_file(tmp_path: Path) -> None:
     with (game / "cards.csv").open("a", encoding="utf-8") as stream:
         stream.write("\n")
     assert names[0] not in [name for name, _ in listed(Draft(game), problem)]
+
+
+def test_a_picture_that_several_cards_lack_is_copied_once(tmp_path: Path) -> None:
+    picture = 'slots:\n  art: {kind: picture, art: "pictures/{suit}.svg", box: [9, 20, 40, 40]}\n'
+    tiny(tmp_path, card=picture)
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9H0Z"/></svg>'
+    put(tmp_path, {"sun.svg": drawing, "cards.csv": "id,title,cost,suit\nA,Ant,1,sun\nB,Bee,2,sun\n"})
+    problems = problems_of(tmp_path)
+    wanted = [fix for each in problems for fix in offered(tmp_path, each) if fix.kind == "copy"]
+    assert len(wanted) == 2 and {fix.title for fix in wanted} == {"Use sun.svg of the game's folder"}
+    edit.write(make_edit(tmp_path, wanted))
+    assert (tmp_path / "art/pictures/sun.svg").read_text("utf-8") == drawing and not problems_of(tmp_path)
+
+
+def test_a_fix_that_is_refused_stops_no_other(tmp_path: Path) -> None:
+    game = misspelt(tmp_path)
+    fixes = [fix for problem in problems_of(game) for fix in offered(game, problem)]
+    refused = Fix("Use sun.svg", "copy", {"file": "gone.svg", "to": "art/gone.svg"}, place=fixes[0].place)
+    made, change = make_together(game, [refused, fixes[0]])
+    assert made == [fixes[0]] and change.changes == make_edit(game, fixes[:1]).changes

@@ -239,7 +239,7 @@ def test_pictures_are_dropped_on_the_grid_and_chosen_by_keyboard(chromium: Brows
         assert texts(mine) == {"A": "", "B": "queen"}
         two = (("drone.svg", SVG.replace(b"a33", b"3a3")), ("Moon.svg", SVG.replace(b"a33", b"333")))
         drop(tab, box["x"] + 8, 800, *two)
-        says(tab, "1 of 2 names matched a card, but not Moon.svg.")
+        says(tab, "1 picture put on the card of its name. No card is called like Moon.svg.")
         assert texts(mine) == {"A": "drone", "B": "queen"} and (mine / "art" / "moon.svg").is_file()
         cell.click()
         choose = tab.page.get_by_role("toolbar", name="Cards").get_by_role("button", name="Add pictures")

@@ -237,6 +237,34 @@ def test_enter_after_tabs_goes_to_the_next_row_where_the_tabs_began(chromium: Br
         assert sheet.tab.said == []
 
 
+def test_a_card_is_added_where_tab_and_enter_lead_below_the_last_one(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C6", "title").click()
+        sheet.write("Cistern")
+        sheet.press("Tab")
+        sheet.write("2")
+        sheet.press("Enter")  # ends the run of Tabs in a new card
+        sheet.until(lambda: sheet.here == ("C7", "title"))
+        sheet.press("End", "Tab")  # which has no name yet, so that none follows it
+        sheet.page.wait_for_function("() => !document.activeElement.closest('[role=grid]')")
+        sheet.cell("C7", "title").click()
+        sheet.write("Ditch")
+        sheet.press("Tab", "End")
+        sheet.write("3")
+        sheet.press("Tab")
+        sheet.until(lambda: sheet.here == ("C8", "id"))
+        sheet.holds("copies", "2", "1", "1", "1", "3", "1", "3", "1")
+        sheet.cell("C6", "cost").click()
+        sheet.press("Control+Enter")
+        sheet.until(lambda: sheet.column("id") == ["C1", "C2", "C3", "C4", "C5", "C6", "C9", "C7", "C8"])
+        assert sheet.column("title")[5] == "Cistern" and len(sheet.rows) == 9
+        for _ in range(7):
+            sheet.press("Control+z")
+        sheet.until(lambda: (game / "cards.csv").read_text("utf-8") == CARDS)
+        assert sheet.tab.said == []
+
+
 def test_blocks_are_copied_cut_pasted_emptied_and_filled(chromium: Browser, game: Path) -> None:
     with studio(game) as address:
         sheet = Sheet(chromium, address, game)

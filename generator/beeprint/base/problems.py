@@ -214,7 +214,7 @@ def _neighbours(word: str, known: Iterable[str]) -> list[str]:
     return names[max(0, at - _NEIGHBOURS) : at + _NEIGHBOURS]
 
 
-def alike(word: str, names: Iterable[str], least: float = 0.6) -> str:
+def alike(word: str, names: Iterable[str], least: float = 0.65) -> str:
     """Return the name most like a word, of those with at least this share of letters in common; empty for none.
 
     Nobody misspells a name of hundreds of letters, and comparing them takes as long as their product. Two letters in

@@ -80,15 +80,21 @@ def make_safe_edit(game: Path, problems: Iterable[Problem]) -> tuple[list[tuple[
         safe = [fix for fix in offered(game, problem) if fix.safe]
         if len(safe) == 1:
             pairs.append((problem, safe[0]))
+    made, edit = make_together(game, [fix for _, fix in pairs])
+    return [pair for pair in pairs if pair[1] in made], edit
+
+
+def make_together(game: Path, fixes: Sequence[Fix]) -> tuple[Sequence[Fix], Edit]:
+    """Return the edit of all fixes that can be made together, and these: one that is refused stops no other."""
     try:
-        return pairs, make_edit(game, [fix for _, fix in pairs])
+        return fixes, make_edit(game, fixes)
     except BuildError:
-        together: list[tuple[Problem, Fix]] = []
-        for pair in pairs:
+        together: list[Fix] = []
+        for fix in fixes:
             with contextlib.suppress(BuildError):
-                make_edit(game, [fix for _, fix in (*together, pair)])
-                together.append(pair)
-        return together, make_edit(game, [fix for _, fix in together])
+                make_edit(game, [*together, fix])
+                together.append(fix)
+        return together, make_edit(game, together)
 
 
 def make_edit(game: Path, fixes: Sequence[Fix]) -> Edit:
@@ -97,13 +103,18 @@ def make_edit(game: Path, fixes: Sequence[Fix]) -> Edit:
     Those further down in a file come first, so that the places of the others stay right.
     """
     draft = Draft(game)
-    unique = {json.dumps([fix.kind, dict(fix.values), fix.place], sort_keys=True, default=list): fix for fix in fixes}
+    unique = {json.dumps([fix.kind, dict(fix.values), _where(fix)], sort_keys=True, default=list): fix for fix in fixes}
     for fix in sorted(unique.values(), key=lambda fix: fix.place or Place(""), reverse=True):
         place = fix.place or Place("")
         _MAKE[fix.kind](draft, fix, place)
     titles = list(dict.fromkeys(fix.title for fix in fixes))
     title = f"fixed: {titles[0]}" if len(titles) == 1 else f"{counted(len(fixes), 'problem')} fixed"
     return Edit(title, game, draft.changes)
+
+
+def _where(fix: Fix) -> Place | None:
+    """Return where a fix changes something: what becomes of a whole file is the same for all that name it."""
+    return None if fix.kind in ("copy", "move") else fix.place
 
 
 # one kind after the other ---------------------------------------------------------------------------------------------
@@ -145,9 +156,12 @@ def _add_rule(draft: Draft, fix: Fix, place: Place) -> None:
 
 
 def _copy(draft: Draft, fix: Fix, place: Place) -> None:
-    """Copy a file of the game to another name, unless that exists."""
-    data, target = _between(draft, fix, place)
-    draft.write(target, data)
+    """Copy a file of the game to another name, unless another file has it."""
+    file, target = (draft.folder / str(fix.values[key]) for key in ("file", "to"))
+    held = draft.read(target)
+    if held is None or held != draft.read(file):
+        data, target = _between(draft, fix, place)
+        draft.write(target, data)
 
 
 def _move(draft: Draft, fix: Fix, place: Place) -> None:

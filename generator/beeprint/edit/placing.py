@@ -162,11 +162,15 @@ class _Placing:
         requested: list[Upload] = []
         others: list[Upload] = []
         for upload in uploads:
-            endings = (PurePosixPath(upload.path).suffix.lower(), "")
-            places = {home for ending in endings for home in homes.get((stem_of(upload.path), ending), ())}
-            (requested if len(places) == 1 else others).append(upload)
-            for folder, stem in places if len(places) == 1 else ():
-                self.bring(upload, folder, stem)
+            own = PurePosixPath(upload.path)
+            endings = (own.suffix.lower(), "")
+            asked = {home for ending in endings for home in homes.get((stem_of(upload.path), ending), ())}
+            # Cells that differ in capitals name one file; its own name is taken where one of them has it.
+            places = sorted(asked, key=lambda home: (home[1] != own.stem, home))
+            is_sure = len({(folder, stem.casefold()) for folder, stem in places}) == 1
+            (requested if is_sure else others).append(upload)
+            if is_sure:
+                self.bring(upload, *places[0])
         return requested, others
 
     def _show(self, upload: Upload, binding: Binding, deck: Deck, row: Row | None) -> str:

@@ -49,8 +49,9 @@ _PIXELS_OF_A_BYTE, _PIXEL = 12, 0.02
 _PACKED, _PACKED_KEPT = 0.1, 6
 #: What it costs to say how to add a picture that is missing, and to compare its name with one that is there, in steps.
 _MISSING, _COMPARED = 900, 2
-#: Folders beside art/ in which designers keep pictures.
-_PICTURE_FOLDERS = ("icons", "images", "pictures", "img", "art/icons", "Icons", "Art", "Images")
+#: Folders in which designers keep pictures, and icons: coin.svg among these is not the picture of a card called Coin.
+_PICTURE_FOLDERS = ("images", "pictures", "img", "Art", "Images")
+_ICON_FOLDERS = ("icons", "art/icons", "Icons")
 # Art that exceeds its page by less than this, in mm, is not clipped: usually half an outline's width.
 _SPILL = 0.3
 
@@ -477,7 +478,7 @@ def how_to_add(workspace: Workspace, name: str, place: Place) -> str:
 
 
 def _elsewhere(workspace: Workspace, name: str) -> str:
-    """Return a hint for a missing picture that is in the game, but not where it is looked for: icons/ beside art/."""
+    """Return a hint for a missing picture or icon that is in the game, but not where it is looked for."""
     if not is_safe(name):
         return ""
     folder, _, base = name.rpartition("/")
@@ -485,7 +486,7 @@ def _elsewhere(workspace: Workspace, name: str) -> str:
     wanted = base[: len(base) - len(ending)].casefold()
     files = sorted(
         path
-        for home in dict.fromkeys(("", "art", folder, *_PICTURE_FOLDERS))
+        for home in dict.fromkeys(("", "art", folder, *_PICTURE_FOLDERS, *(_ICON_FOLDERS if folder == "icons" else ())))
         for path in _files_in(workspace.game / home)
         if path.stem.casefold() == wanted and path.suffix.lower() in ((ending,) if ending else SUFFIXES)
     )

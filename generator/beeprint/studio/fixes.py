@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from beeprint.base.problems import Fix, Place, Problem, error_at
 from beeprint.edit.draft import Draft
-from beeprint.edit.fixes import listed, make_edit
+from beeprint.edit.fixes import listed, make_edit, make_together
 from beeprint.sources.workspace import GAME, shown
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic
@@ -33,7 +33,8 @@ class Fixes(Topic):
             raise error_at(Place(shown(self.studio.folder / GAME)), message, "look at the problem as it is now")
         text = request.body.get("text")
         fixes = [known[name] if text is None else _written(known[name], str(text)) for name in wanted]
-        return self.apply(make_edit(self.studio.folder, fixes))
+        made, change = make_together(self.studio.folder, fixes)
+        return self.apply(change if made else make_edit(self.studio.folder, fixes))  # which says why
 
     def _problems(self, request: Request) -> Iterator[Problem]:
         now = self.now(request)

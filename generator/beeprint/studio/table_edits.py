@@ -18,6 +18,7 @@ from beeprint.edit.table_columns import name_of
 from beeprint.edit.table_formats import adds_below
 from beeprint.edit.tables import name_column
 from beeprint.game.columns import Column
+from beeprint.sources.tables import UNNAMED
 from beeprint.sources.workspace import Workspace
 from beeprint.starter import sample_names
 from beeprint.studio import views
@@ -249,9 +250,11 @@ def _index(value: Any) -> int:
 def _column(column: edit.TableColumn, pictures: bool) -> Mapping[str, Any]:
     declared = column.column or Column()
     kind = "int" if column.name == "copies" else _TYPES.get(declared.type, declared.type)
+    nameless = column.head.startswith(UNNAMED)
     return {
         "name": column.name,
-        "head": column.head or column.name,
+        "head": f"Column{column.head.removeprefix(UNNAMED)}" if nameless else column.head or column.name,
+        "nameless": nameless,
         "type": "picture" if pictures and kind == "text" else kind,
         "optional": declared.optional or column.column is None,
         "words": list(declared.of) or None,

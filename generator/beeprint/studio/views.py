@@ -158,6 +158,7 @@ def _deck(deck: Deck, is_box: bool) -> dict[str, Any]:
         "safe": deck.spec.safe,
         "outlines": {"front": _outlines(deck, deck.shape), "back": _outlines(deck, deck.shape.mirrored)},
         "columns": list(deck.rows.columns),
+        "kinds": next((name for name, column in deck.rows.columns.items() if column.type == "choice"), ""),
         "heads": {name: head_of(deck, name) for name in (*deck.rows.columns, "copies")},
         "file": deck.rows.table.shown,
         "editable": not is_box and is_editable(deck.rows.table.shown),

@@ -11,6 +11,12 @@ export const NOTHING = "Nothing was pasted";
 const TITLES = ["title", "name"]; // columns that hold the names of cards
 const NEW = /^(new card( \d+)?)?$/i; // what is in the place of a name that is still to come
 
+/** Return whether a row is a new card that has no name yet; `source` is the column of the ids. */
+export function isWaiting({ cells }, columns, source) {
+  const [title] = namesIn(columns, source);
+  return title ? NEW.test(cells[columns.findIndex(({ name }) => name === title)]) : cells.every((text) => !text);
+}
+
 /** Return the names of the columns that cards may be named by, the likeliest first; `source` is that of their ids. */
 export function namesIn(columns, source) {
   const texts = columns.filter(({ name, type }) => name !== "id" && type === "text").map(({ name }) => name);

@@ -18,7 +18,7 @@ function edge(board, { row, column }, [down, across]) {
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** Let keys, pointers and the clipboard work in the grid. */
-export function cardKeys({ board, live, edit, flip, block, move, open, past, fix, editing, find, leave, chosen, isTick }) {
+export function cardKeys({ board, live, edit, add, flip, block, move, open, past, fix, editing, find, leave, chosen, isTick }) {
   const { canvas } = board;
   const inside = () => live() && !editing() && canvas.contains(document.activeElement) && board.here().row >= 0;
   /** Whether rows pasted in the view are for the grid: the focus may still be on the tab that opened it. */
@@ -51,7 +51,7 @@ export function cardKeys({ board, live, edit, flip, block, move, open, past, fix
     if (event.altKey) return key === "Enter" && fix();
     if (control) {
       const does = {
-        Home: () => board.go(0, 1, { extend }), End: () => board.go(last, wide, { extend }), d: () => block.fillDown(),
+        Enter: add, Home: () => board.go(0, 1, { extend }), End: () => board.go(last, wide, { extend }), d: () => block.fillDown(),
         a: () => (board.go(0, 1), board.go(last, wide, { extend: true })), " ": () => (board.go(0, column), board.go(last, column, { extend: true })),
       }[key.length === 1 ? key.toLowerCase() : key];
       does?.();
@@ -124,7 +124,8 @@ export function cardKeys({ board, live, edit, flip, block, move, open, past, fix
     ["Ctrl+f or Ctrl+h", "find and replace", find],
     ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "go from cell to cell; with Ctrl to the end of what is full, with Shift select", null],
     ["Enter or F2", "edit the cell, or type over it", null],
-    ["Tab", "next cell; Enter then goes to the next row, where the Tabs began", null],
+    ["Tab", "next cell, after the last one a new card; Enter then goes to the next row, where the Tabs began", null],
+    ["Ctrl+Enter", "add a card", null],
     ["Alt+Enter", "go to the fix of a red cell", null],
     ["Escape", "put back what was there, or leave the grid", null],
     ["Delete", "empty cells", null],

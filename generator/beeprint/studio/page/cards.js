@@ -5,11 +5,11 @@ import { arrange, arrangement, rearrange } from "./arranging.js";
 import { cellEditor, changedMeanwhile, keptElsewhere, writeWords } from "./celleditors.js";
 import { called, cellsOf } from "./cardcells.js";
 import { cellFault } from "./cellfault.js";
-import { blocks, namesIn, NOTHING } from "./cardblocks.js";
+import { blocks, isWaiting, namesIn, NOTHING } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, confirm, openMenu } from "./columnmenu.js";
 import { askType } from "./columntype.js";
-import { deckRows } from "./deckrows.js";
+import { deckRows, endOf } from "./deckrows.js";
 import { briefOf, placedOf, sentenceOf } from "./dialogs.js";
 import { button, capital, counted, el, icon, iconButton, LOOKING, say, select, stopped } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
@@ -46,7 +46,7 @@ export function cards() {
   const count = el("p", { class: "count cards-count" });
   const wrong = el("ul", { class: "cards-wrong", "aria-label": "Problems of the whole table", hidden: true });
   const nothing = el("p", { class: "nothing", hidden: true });
-  const board = grid({ label: "Cards", make: names.make, draw, chosen: tell, resized: (name, width) => widths.set(name, width), menu: headMenu, fill: (from, to) => block.fill(from, to) });
+  const board = grid({ label: "Cards", make: names.make, draw, chosen: tell, resized: (name, width) => widths.set(name, width), menu: headMenu, fill: (from, to) => block.fill(from, to), grow });
   const act = (name, text, does, title = text) => {
     const made = button("", does, { title });
     const [verb, noun = ""] = text.split(/(?= card$)/);
@@ -167,8 +167,10 @@ export function cards() {
       el("li", {}, el("p", {}, el("strong", { text: stopped(problem.message) }), problem.hint ? ` ${stopped(capital(problem.hint))}` : ""), fixesOf(problem))));
   }
 
-  /** Return the columns that are not seen: ids that beeprint makes, until a person wants to see them. */
-  const hidden = () => view.hidden ?? new Set(data.table?.["auto-id"] ? ["id"] : []);
+  /** Return the columns that are not seen, until a person wants to see them: ids that beeprint makes, and empty ones without a name. */
+  const hidden = () => view.hidden ?? new Set((data.table?.columns ?? [])
+    .filter(({ name, nameless }, at) => (name === "id" && data.table["auto-id"]) || (nameless && data.rows.every(({ cells }) => !cells[at])))
+    .map(({ name }) => name));
   const showAll = () => seen({ ...view, hidden: new Set() });
 
   /** Return how many columns stay in sight: up to the name of the card. */
@@ -329,9 +331,10 @@ export function cards() {
 
   /** Say which cards have another name, or another id of their own, now; empty for none. */
   function tellRenamed(uids, ids, before, after) {
+    const isNamed = Boolean(data.table["auto-id"]); // then the id is not seen, and follows the name
+    uids = isNamed ? uids.filter((uid) => before.get(uid) !== after.get(uid)) : uids;
     if (!uids.length) return "";
     const [first] = uids;
-    const isNamed = Boolean(data.table["auto-id"]); // then the id is not seen, and follows the name
     const words = isNamed ? `${before.get(first)} is called ${after.get(first)} now` : `The id of ${after.get(first)} is ${ids.get(first)} now`;
     return `${words}${uids.length > 1 ? `; ${counted(uids.length - 1, "more card")} got another ${isNamed ? "name" : "id"}` : ""}.`;
   }
@@ -436,6 +439,15 @@ export function cards() {
     chosenOnce = true;
     answered(await answer);
     warn(await answer);
+  }
+
+  /** Add a card below the last where a person goes on from there; its place, -1 where a last card is still to be filled in. */
+  function grow() {
+    const last = data.rows[endOf(data.rows) - 1];
+    if (!mayWrite() || !asInFile() || !last || isWaiting(last, data.table.columns, data.table["auto-id"])) return -1;
+    const { uid, answer } = data.add(null);
+    answer.then((each) => (answered(each), warn(each)));
+    return board.rows.findIndex((row) => row.uid === uid);
   }
 
   /** Add a card below the last, once the table is there. */
@@ -607,7 +619,7 @@ export function cards() {
   const block = blocks({ board, data, write, editable, textOf, refuse });
   const open = (row) => row?.key && address.go({ view: "card", at: row.key, from: "cards", side: null });
   cardKeys({
-    board, live, edit, flip, block, move, open, past, fix: fault.enter, editing: () => Boolean(editor.cell), find: () => find.open(), leave: () => buttons.add.focus(),
+    board, live, edit, add: addCard, flip, block, move, open, past, fix: fault.enter, editing: () => Boolean(editor.cell), find: () => find.open(), leave: () => buttons.add.focus(),
     chosen: () => (chosenOnce = true), isTick: (cell) => cell.type === "flag",
   });
 

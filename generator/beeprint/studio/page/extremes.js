@@ -1,4 +1,5 @@
-/** The extremes of a deck below the card: the longest text, the emptiest row and the first problem, seen with each change. */
+/** Cards that stand for a deck, below the card: the longest text, the emptiest row, the first problem, and one of each kind. They
+ * are seen with each change. */
 
 import * as address from "./address.js";
 import * as cells from "./cells.js";
@@ -9,6 +10,8 @@ import { headOf, keyNow, state, sum } from "./state.js";
 
 const HIGH = 82; // pixels
 const BY_TEXT = ["Longest", "Emptiest"];
+const PROBLEM = "Problem";
+const KINDS = 6; // the most kinds of which a card is shown
 
 /** Return the band: {root, show(piece, deck, side, column, chosen)}; `column` is the one that the chosen text shows, "" if none:
  * the longest and the emptiest go by it, and say so. The cards stay, whatever one types, until another layer is `chosen`. */
@@ -31,7 +34,8 @@ export function extremes() {
 
   /** Return pieces by name as they were picked before, with those that have come since; a card that is gone is replaced. */
   function keep(fresh) {
-    const before = [...picked].map(([name, key]) => [name, state.pieces.get(keyNow(key))]).filter(([, piece]) => piece);
+    const before = [...picked].map(([name, key]) => [name, state.pieces.get(keyNow(key))])
+      .filter(([name, piece]) => piece && (name !== PROBLEM || state.marks.has(piece.key)));
     const kept = new Map(before);
     for (const [name, piece] of fresh) if (!kept.has(name) && ![...kept.values()].includes(piece)) kept.set(name, piece);
     picked = new Map([...kept].map(([name, { key }]) => [name, key]));
@@ -47,7 +51,7 @@ export function extremes() {
       const now = [deck.name, side, column, chosen].join("\n");
       if (now !== shownFor) picked.clear();
       shownFor = now;
-      const shown = keep(pick(pieces, column)).map(([name, each]) => {
+      const shown = keep(pick(pieces, column, deck.kinds)).map(([name, each]) => {
         const { root: made, go, face, words } = placeOf(name);
         const mark = state.marks.get(each.key) ?? "";
         go.dataset.key = each.key;
@@ -64,8 +68,8 @@ export function extremes() {
   };
 }
 
-/** Return the pieces that stand for a deck, each with its name: no piece twice. */
-function pick(pieces, column) {
+/** Return the pieces that stand for a deck, each with its name: no piece twice. `kinds` is the column of kinds, "" for none. */
+function pick(pieces, column, kinds) {
   const texts = (piece) => (column ? [piece.fields[column] ?? ""] : Object.values(piece.fields));
   const letters = (piece) => texts(piece).join("").length;
   const filled = (piece) => texts(piece).filter(Boolean).length;
@@ -74,7 +78,12 @@ function pick(pieces, column) {
   const commonest = pieces.reduce((best, piece) => (sum([piece]) > sum([best]) ? piece : best));
   const faulty = pieces.find(({ key }) => state.marks.get(key) === "error") ?? pieces.find(({ key }) => state.marks.has(key));
   const chosen = new Map();
-  for (const [name, piece] of [["Longest", longest], ["Emptiest", emptiest], ["Problem", faulty], ["Most copies", commonest]])
+  for (const [name, piece] of [["Longest", longest], ["Emptiest", emptiest], [PROBLEM, faulty], ["Most copies", commonest]])
     if (piece && ![...chosen.values()].includes(piece) && !(name === "Most copies" && piece.copies === 1)) chosen.set(name, piece);
+  const words = kinds ? [...new Set(pieces.map(({ fields }) => fields[kinds]))].filter(Boolean) : [];
+  for (const word of words.slice(0, words.length > 1 ? KINDS : 0)) {
+    const piece = pieces.find((each) => each.fields[kinds] === word && ![...chosen.values()].includes(each));
+    if (piece && !chosen.has(word)) chosen.set(word, piece);
+  }
   return [...chosen];
 }

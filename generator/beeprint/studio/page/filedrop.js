@@ -100,9 +100,10 @@ export function sendFile(path, file, more = {}) {
 }
 
 function sentence({ title, matched, unmatched }) {
-  const others = unmatched?.length ? `, but not ${unmatched.slice(0, NAMED).join(", ")}${unmatched.length > NAMED ? ` and ${unmatched.length - NAMED} more` : ""}` : "";
-  const names = matched || others ? `${matched} of ${counted(matched + (unmatched?.length ?? 0), "name")} matched a card${others}. ` : "";
-  return `${names}${title}`;
+  const more = (unmatched?.length ?? 0) - NAMED;
+  const others = unmatched?.length ? `No card is called like ${unmatched.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}. ` : "";
+  const names = matched ? `${counted(matched, "picture")} put on ${matched > 1 ? "the cards of their names" : "the card of its name"}. ` : "";
+  return `${names}${others}${title}`;
 }
 
 /** Show a dialog, beside a point {x, y} of the window if there is one; resolves to what was chosen, empty for nothing. */

@@ -1,7 +1,8 @@
 /** The fixes of problems: a button beside each, and one for all problems that are solved alike. */
 
 import { wordsOf } from "./dialogs.js";
-import { button, counted, el, say } from "./dom.js";
+import { button, capital, counted, el } from "./dom.js";
+import { tellBelow } from "./past.js";
 import * as server from "./server.js";
 import { state, takeUndoable } from "./state.js";
 
@@ -118,7 +119,7 @@ async function fix(ids, by, answer, more = {}) {
     const done = await server.post("fix", { ids, ...more });
     takeUndoable(done);
     answer.textContent = "Fixed";
-    say(`${done.title}. Undo takes it back.`);
+    tellBelow(capital(done.title), true, done.lines);
     return done;
   } catch (error) {
     answer.textContent = wordsOf(error);

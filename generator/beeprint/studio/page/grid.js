@@ -12,8 +12,9 @@ const LEAST = 48; // px: the width of the narrowest column
 
 /** Return a grid. `draw(cell, row, column)` fills a cell, `heads(cell, column)` a head; `chosen()` is called when the
  * active cell or the selection is another, `resized(name, width)` when a column is, and `fill(from, to)` when a block,
- * by its corners, is to be filled from the one in it. */
-export function grid({ label, make, draw, chosen, resized, menu, fill: filled }) {
+ * by its corners, is to be filled from the one in it. `grow()` makes a row below the last where one goes on from there by
+ * Tab or Enter, and returns its place; -1 where there is none. */
+export function grid({ label, make, draw, chosen, resized, menu, fill: filled, grow }) {
   const overlay = el("div", { class: "cards-selection", "aria-hidden": "true", hidden: true });
   const filling = el("div", { class: "cards-selection filling", "aria-hidden": "true", hidden: true });
   const handle = fillHandle({ selection, placeAt, frame: frameFill, fill: filled });
@@ -248,22 +249,24 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
     chosen();
   }
 
-  /** Go on to the next cell, or the one before; false at the last one. */
+  /** Go on to the next cell, or the one before; false at the last one of a grid that does not grow. */
   function tab(back) {
     const { row, column } = here();
     const [last, wide] = [rows.length - 1, columns.length - 1];
-    if (back ? row === 0 && column <= 1 : row === last && column === wide) return false;
+    if (back && row === 0 && column <= 1) return false;
     const began = run ?? (back ? null : columns[column].name);
+    const next = !back && column === wide ? (row === last ? grow() : row + 1) : row;
+    if (next < 0) return false;
     if (back) column <= 1 ? go(row - 1, wide, { began }) : go(row, column - 1, { began });
-    else column === wide ? go(row + 1, 1, { began }) : go(row, column + 1, { began });
+    else go(next, column === wide ? 1 : column + 1, { began });
     return true;
   }
 
   /** Go to the next row, or the one before, in the column in which a run of Tabs began. */
   function enter(back) {
     const { row, column } = here();
-    const to = row + (back ? -1 : 1);
     const began = columnAt(run);
+    const to = back ? row - 1 : row === rows.length - 1 && began > 0 ? Math.max(row, grow()) : row + 1;
     go(to, began > 0 && rows[to] ? began : column);
   }
 
