@@ -156,6 +156,18 @@ class DeckPictures:
         return new | {each.column: each.pattern for each in reversed(self.bindings) if each.column and not each.is_icon}
 
     @property
+    def folders(self) -> dict[str, str]:
+        """Return the columns that name pictures, each with the folder in art/ that its pictures are in, such as suits/.
+
+        It is empty where the cells name the whole way, or where other columns are part of it.
+        """
+        ends = {name: (self.patterns.get(name, ""), f"{{{name}}}") for name in self.columns}
+        homes = {
+            name: pattern.removesuffix(end) if pattern.endswith(end) else "" for name, (pattern, end) in ends.items()
+        }
+        return {name: "" if "{" in home else home for name, home in homes.items()}
+
+    @property
     def columns(self) -> frozenset[str]:
         """Return all columns that name pictures, whether a slot shows them or not."""
         shown = {name for each in self.bindings if not each.is_icon for name in names_in(each.pattern)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
@@ -101,7 +101,7 @@ class Tables(Topic):
                 "auto-id": table.made_from,
                 "sample": _is_sample(table),
                 "source": table.spec.data.source,
-                "columns": [_column(column, column.name in pictures) for column in table.columns],
+                "columns": [_column(column, pictures.get(column.name)) for column in table.columns],
             }
         )
 
@@ -214,10 +214,10 @@ class Tables(Topic):
             return change
         return show_pictures(self.game(request), deck, name, change)
 
-    def _pictures(self, request: Request, name: str) -> Collection[str]:
-        """Return the columns of a deck that name pictures; none of what is no deck."""
+    def _pictures(self, request: Request, name: str) -> Mapping[str, str]:
+        """Return the columns of a deck that name pictures, each with the folder in art/ that they are in."""
         game = self.now(request).game
-        return DeckPictures(game, game.decks[name]).columns if game and name in game.decks else ()
+        return DeckPictures(game, game.decks[name]).folders if game and name in game.decks else {}
 
     def _check_column_type(self, request: Request) -> Answer:
         """Say how many cells would not fit another type, with some of them and what else is wrong; write nothing."""
@@ -247,7 +247,7 @@ def _index(value: Any) -> int:
     return value
 
 
-def _column(column: edit.TableColumn, pictures: bool) -> Mapping[str, Any]:
+def _column(column: edit.TableColumn, folder: str | None) -> Mapping[str, Any]:
     declared = column.column or Column()
     kind = "int" if column.name == "copies" else _TYPES.get(declared.type, declared.type)
     nameless = column.head.startswith(UNNAMED)
@@ -255,11 +255,12 @@ def _column(column: edit.TableColumn, pictures: bool) -> Mapping[str, Any]:
         "name": column.name,
         "head": f"Column{column.head.removeprefix(UNNAMED)}" if nameless else column.head or column.name,
         "nameless": nameless,
-        "type": "picture" if pictures and kind == "text" else kind,
+        "type": "picture" if folder is not None and kind == "text" else kind,
         "optional": declared.optional or column.column is None,
         "words": list(declared.of) or None,
         "declared": column.column is not None or column.name == "copies",
-        "pictures": pictures,
+        "pictures": folder is not None,
+        "folder": folder or "",
         "editable": column.editable,
     }
 

@@ -23,8 +23,12 @@ export function cellsOf() {
   let byName = new Map();
   let asked = -1;
 
-  /** Return the picture that a cell names, by its whole name or the last part of it; undefined if there is none. */
-  const artOf = (text) => byName.get(lettersOf(text)) ?? byName.get(lettersOf(text.replace(ENDING, "")));
+  /** Return the picture that a cell names in the folder of its column, by its whole name or the last part of it; undefined if
+   * there is none. */
+  function artOf(text, folder) {
+    const names = [text, text.replace(ENDING, "")].map(lettersOf);
+    return [...names.map((name) => folder + name), ...names].map((name) => byName.get(name)).find(Boolean);
+  }
 
   function make(cell, column) {
     if (column.type === "card") cell.append(cells.trimmed());
@@ -60,7 +64,7 @@ export function cellsOf() {
     const text = row.cells[column.at] ?? "";
     if (column.type === "picture") {
       const place = cell.querySelector(".picture");
-      const known = artOf(text);
+      const known = artOf(text, lettersOf(column.folder ?? ""));
       if (known) picture.show(place, server.art(known));
       else picture.clear(place);
     }

@@ -1,7 +1,7 @@
 /** Where on a card files are dropped: on a slot of pictures, on a text that an icon may stand in, or beside both. */
 
 import { el, titled } from "./dom.js";
-import { askForIcon, question, takesFiles } from "./filedrop.js";
+import { askForIcon, pictureOf, question, takesFiles } from "./filedrop.js";
 import { holds, under } from "./hits.js";
 import * as server from "./server.js";
 import { headOf, state } from "./state.js";
@@ -61,10 +61,7 @@ async function askWhere(file, pointer, face, slot, at) {
 
 /** Return a small picture of a file, with its name and a sentence. */
 function about(file, words) {
-  const address = URL.createObjectURL(/\.svg$/i.test(file.name) ? new Blob([file], { type: "image/svg+xml" }) : file);
-  const free = () => URL.revokeObjectURL(address);
-  const shown = el("img", { class: "dropped-picture", alt: "", src: address, on: { load: free, error: () => (free(), shown.remove()) } });
-  return el("div", { class: "dropped" }, shown, el("p", {}, el("strong", { text: file.name }), el("br"), el("span", { class: "soft", text: words })));
+  return el("div", { class: "dropped" }, pictureOf(file), el("p", {}, el("strong", { text: file.name }), el("br"), el("span", { class: "soft", text: words })));
 }
 
 /** Return whether a layer covers most of a card, as its ground does. */

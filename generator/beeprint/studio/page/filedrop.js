@@ -13,7 +13,8 @@ const NAMED = 3; // files that a message names
 const SYSTEM = /(^|\/)(\.|__MACOSX\/|thumbs\.db$|desktop\.ini$)/i;
 const PICTURES = ".svg,.png,.jpg,.jpeg,.jfif,.webp,.avif,.tif,.tiff,.bmp,.gif";
 const MOST = 64e6; // bytes of a file
-const EXISTING = { use: "Use the one that is there", replace: "Replace it", both: "Keep both" };
+const EXISTING = { replace: "Replace it", use: "Use the one that is there", both: "Keep both" }; // the first is what one just chose
+const COMPARED = 3; // pictures of which the new and the old one are shown
 
 const places = new WeakMap();
 let lit = null; // the place that files are held over
@@ -77,26 +78,27 @@ async function placed(files, { to, set }) {
     if (files.length > 1) tell(`Reading ${file.name} (${(count += 1)} of ${files.length})`);
     await server.upload(`drop-file/${tray}/${file.path.split("/").filter(Boolean).map(encodeURIComponent).join("/")}`, file);
   }
-  return choosing((choices) => server.post("drop-place", { tray, to, set, ...choices }));
+  return choosing((choices) => server.post("drop-place", { tray, to, set, ...choices }), files);
 }
 
 /** Ask what the studio has to know until it does something; resolves to its answer, null if a person does not go on. */
-export async function choosing(send, choices = {}) {
+export async function choosing(send, files = [], choices = {}) {
   try {
     return await send(choices);
   } catch (error) {
     const { exists, raster } = error.answer ?? {};
     const words = (error.problems ?? []).map(({ message }) => `${capital(message)}.`);
-    const existing = exists && (await pick("A file with this name is there", words, exists.map((value) => [value, EXISTING[value]])));
+    const ways = Object.entries(EXISTING).filter(([value]) => exists?.includes(value));
+    const existing = exists && (await pick("A file with this name is there", words, ways, await rivals(error.problems, files)));
     const pixels = raster && (await pick("Draw it as pixels?", [...words, "It cannot be printed as exact outlines. At 600 dpi, nobody sees the difference."], [["yes", "Draw as pixels"]]));
     if (!exists && !raster) throw error;
-    return existing || pixels ? choosing(send, { ...choices, ...(existing ? { existing } : { raster: true }) }) : null;
+    return existing || pixels ? choosing(send, files, { ...choices, ...(existing ? { existing } : { raster: true }) }) : null;
   }
 }
 
 /** Send a file to an address of its own, and ask what the studio has to know. */
 export function sendFile(path, file, more = {}) {
-  return choosing(({ existing, raster }) => server.upload(path, file, { ...more, name: file.name, existing, raster: raster ? "yes" : null }));
+  return choosing(({ existing, raster }) => server.upload(path, file, { ...more, name: file.name, existing, raster: raster ? "yes" : null }), [file]);
 }
 
 function sentence({ title, matched, unmatched }) {
@@ -126,7 +128,27 @@ function beside(dialog, { x, y }) {
   Object.assign(dialog.style, { margin: "0", left: within(x, innerWidth - dialog.offsetWidth), top: within(y, innerHeight - dialog.offsetHeight) });
 }
 
-const pick = (title, words, options) => question(title, el("div", {}, words.map((text) => el("p", { class: "soft", text }))), options, "Cancel");
+const pick = (title, words, options, shown = []) => question(title, el("div", {}, words.map((text) => el("p", { class: "soft", text })), shown), options, "Cancel");
+
+/** Return the pictures of the game that new files have the names of, each beside the new one. */
+async function rivals(problems, files) {
+  const known = new Map((await server.artNames().catch(() => [])).map((each) => [each.name, each]));
+  const stemOf = (name) => name.split("/").at(-1).replace(/\.\w+$/, "").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const figure = (picture, text) => el("figure", {}, picture, el("figcaption", { class: "soft", text }));
+  return problems.slice(0, COMPARED).flatMap(({ place }) => {
+    const old = known.get(/(?:^|\/)art\/(.+)\.\w+$/.exec(place?.file ?? "")?.[1]);
+    const file = old && (files.find(({ name }) => stemOf(name) === stemOf(old.name)) ?? (files.length === 1 ? files[0] : null));
+    return file ? [el("div", { class: "rivals" }, figure(pictureOf(file), "New"), figure(el("img", { class: "dropped-picture", alt: "", src: server.art(old) }), "In the game"))] : [];
+  });
+}
+
+/** Return a small picture of a file; it goes where the browser cannot draw it. */
+export function pictureOf(file) {
+  const address = URL.createObjectURL(/\.svg$/i.test(file.name) ? new Blob([file], { type: "image/svg+xml" }) : file);
+  const free = () => URL.revokeObjectURL(address);
+  const shown = el("img", { class: "dropped-picture", alt: "", src: address, on: { load: free, error: () => (free(), shown.remove()) } });
+  return shown;
+}
 
 function show(title, problems) {
   say(`${title}: ${problems.map(({ message }) => message).join("\n")}`);
