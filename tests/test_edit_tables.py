@@ -10,7 +10,9 @@ import pytest
 from beeprint import edit, pipeline, starter
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, only_errors
+from beeprint.drawing.text.markup import parse
 from beeprint.game import model
+from beeprint.game.binding import Scope
 from beeprint.sources.workspace import Workspace
 from edits import GAME, loaded, put, tiny
 from workbooks import saved
@@ -78,6 +80,18 @@ def test_a_word_in_braces_that_is_no_column_makes_only_icons_markup(tmp_path: Pa
     problems = pipeline.check(tmp_path, CheckOptions()).problems
     offers = [fix.title for problem in problems for fix in problem.fixes if problem.message.startswith("{oil}")]
     assert "Make {oil} an icon" in offers
+
+
+def test_words_stay_bold_where_a_word_in_braces_makes_only_icons_markup(tmp_path: Path) -> None:
+    cards = table(tmp_path, "id,title,text\nC1,Lamp,\nC2,Jar,\n", **{"game.yaml": TEXTS})
+    change = edit.set_cells(cards, {(1, "text"): "**Sting** the {crab} now: *ouch*."}, cards.seen)
+    assert "C2,Jar,**Sting** the {crab} now: *ouch*.\n" in done(change)
+    deck = loaded(tmp_path).decks["cards"]
+    assert deck.rows.columns["text"].markup == "icons"
+    marked = Scope(loaded(tmp_path), deck.rows, deck.rows.by_id["C2"]).marked("text") or ""
+    parts = parse(marked).paragraphs[0]
+    assert [part.text for part in parts if part.bold] == ["Sting"]
+    assert [part.text for part in parts if part.italic] == ["ouch"]
 
 
 @pytest.mark.parametrize("other", ["Costs {cost}.", "**Burn** it.", "{{sic}}"])

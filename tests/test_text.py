@@ -16,7 +16,7 @@ from beeprint.base.geometry import PT_PER_MM, Rect, path_box
 from beeprint.drawing.drawing import Glyph, Run, Solid
 from beeprint.drawing.fonts import Fonts
 from beeprint.drawing.text import Block, Breadth, Style, breaks, compose, text_width
-from beeprint.drawing.text.markup import parse
+from beeprint.drawing.text.markup import emphasised, parse
 from beeprint.leaflet.reading import read
 from beeprint.sources.workspace import Workspace
 from cases import spread
@@ -216,6 +216,25 @@ def test_justified_lines_reach_both_edges_but_the_last(fonts: Fonts) -> None:
         font = fonts[run.font]
         ends.append(run.place.e + (last.x + font.advance(last.number)) / font.upem * run.size)
     assert len(ends) == 3 and ends[:-1] == pytest.approx([50, 50], abs=0.05) and ends[-1] < 49
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("**Sting:** gain (wood)", "<Sting:> gain (wood)"),
+        ("*At game end, gain 2", "*At game end, gain 2"),
+        ("See rule 5*, and *this*", "See rule 5*, and <this>"),
+        ("*one\n**two** and [red: 3]", "*one<two> and [red: 3]"),
+        ("2*3*4 **", "2*3*4 **"),
+        ("a *b* c*", "a <b> c*"),
+        ("2* or 3*: *both*.", "2* or 3*: <both>."),
+        (r"\*no* 10:30:15", r"\*no* 10:30:15"),
+    ],
+)
+def test_only_asterisks_that_pair_are_marks_where_texts_are_printed_as_written(text: str, printed: str) -> None:
+    marked = parse(emphasised(text))
+    words = [f"<{part.text}>" if part.bold or part.italic else part.text for line in marked.paragraphs for part in line]
+    assert "".join(words).replace("><", "") == printed and not marked.faults
 
 
 def test_bold_italic_and_icons_keep_their_place_in_the_line(fonts: Fonts) -> None:

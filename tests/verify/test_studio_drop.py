@@ -138,7 +138,9 @@ def test_a_picture_is_dropped_on_the_slot_of_a_column_and_a_name_that_is_taken_i
         choose(tab, "Show it in hero", "This card only")
         dialog = tab.page.get_by_role("dialog", name="A file with this name is there")
         dialog.get_by_role("button", name="Use the one that is there").wait_for()
-        tab.until("() => [...document.querySelectorAll('.rivals img')].map((each) => each.naturalWidth).join() === '40,40'")
+        tab.until(
+            "() => [...document.querySelectorAll('.rivals img')].map((each) => each.naturalWidth).join() === '40,40'"
+        )
         captions = dialog.locator("figcaption").all_inner_texts()
         assert captions == ["New", "In the game"] and dialog.locator("button.main").inner_text() == "Replace it"
         assert tab.violations() == []

@@ -157,6 +157,7 @@ def test_a_text_is_edited_in_place_as_it_is_set_on_the_card(chromium: Browser, t
     with studio(tmp_path / "mine") as address:
         tab = Tab(chromium, address, "#card?at=cards/S1&slot=title", reduced_motion="reduce")
         tab.page.locator(".slot.chosen").first.wait_for()
+        tab.pictures()
         box = tab.page.locator(".slot.chosen rect").first.bounding_box()
         assert box
         middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -174,6 +175,39 @@ def test_a_text_is_edited_in_place_as_it_is_set_on_the_card(chromium: Browser, t
         tab.page.keyboard.press("Enter")
         field.wait_for(state="detached")
         assert "S1,Dawn,sun" in (tmp_path / "mine/cards.csv").read_text("utf-8")
+        assert tab.said == []
+
+
+def test_chosen_words_become_bold_and_plain_again_by_a_key(chromium: Browser, tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    cards = tmp_path / "mine/cards.csv"
+    with studio(tmp_path / "mine") as address:
+        tab = Tab(chromium, address, "#card?at=cards/S1&slot=title", reduced_motion="reduce")
+        tab.page.locator(".slot.chosen").first.wait_for()
+        tab.page.keyboard.press("Enter")
+        field = tab.page.locator(".in-place")
+        field.fill("Dawn chorus")
+        for _ in "chorus":
+            tab.page.keyboard.press("Shift+ArrowLeft")
+        tab.page.keyboard.press("Control+b")
+        assert field.input_value() == "Dawn **chorus**"
+        tab.page.keyboard.press("Control+i")
+        assert field.input_value() == "Dawn ***chorus***"
+        tab.page.keyboard.press("Control+b")
+        assert field.input_value() == "Dawn *chorus*"
+        tab.page.keyboard.press("Control+i")
+        tab.page.keyboard.press("Control+b")
+        tab.page.keyboard.press("Enter")
+        field.wait_for(state="detached")
+        assert "S1,Dawn **chorus**,sun" in cards.read_text("utf-8")
+        tab.go("#cards")
+        cell = tab.page.locator("[role=gridcell][data-column=title]").first
+        cell.dblclick()
+        tab.page.keyboard.press("Control+a")
+        tab.page.keyboard.press("Control+b")
+        assert tab.page.locator(".cards-input").input_value() == "**Dawn **chorus****"
+        tab.page.keyboard.press("Control+b")
+        tab.page.keyboard.press("Escape")
         assert tab.said == []
 
 

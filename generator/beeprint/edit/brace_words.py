@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 
 from beeprint.base.problems import is_slip, nearest
-from beeprint.drawing.text.markup import escaped, parse
+from beeprint.drawing.text.markup import emphasised, parse
 from beeprint.edit.document import Document
 from beeprint.edit.table_columns import readers
 from beeprint.edit.tables import Table
@@ -21,7 +21,7 @@ def keep_words(
 ) -> tuple[dict[tuple[int, str], str], Document, list[str]]:
     """Return texts of cells and game.yaml with which words in braces that name nothing are printed, and these words.
 
-    A column whose texts all read the same without marks gets `markup: icons`; in others, the braces of the words are
+    A column whose texts all read the same with `markup: icons` gets it; in others, the braces of the words are
     doubled. Where texts take figures, a word that is surely a slip for a column stays an error. `new` are columns to
     add, with their types.
     """
@@ -74,10 +74,10 @@ class _Braces:
         return bool(near) and is_slip(word[1:-1], near, self._known)
 
     def reads_alike(self, text: str) -> bool:
-        """Return whether a text reads the same where only icons are marks."""
+        """Return whether a text reads the same where only icons and asterisks are marks."""
         if self.has_figures(text):
             return False
-        return self._letters(text) == self._letters(escaped(text, self._icons, keep=True))
+        return self._letters(text) == self._letters(emphasised(text, self._icons))
 
     def _letters(self, text: str) -> list[list[tuple[object, ...]]]:
         """Return the letters and icons of each paragraph with their style."""

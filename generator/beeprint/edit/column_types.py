@@ -53,7 +53,7 @@ _LABELS = {"optional": "May be empty", "items": "Each is", "of": "Words", "min":
 _DEFAULTS = (("items", "text"), ("markup", "yes"))
 _TITLES = {
     "items": ("a word", "a whole number"),
-    "markup": ("all marks count", "print it letter by letter", "only words that are icons", "HTML tags count"),
+    "markup": ("all marks count", "print it letter by letter", "icons, bold and italic", "HTML tags count"),
 }
 _SENTENCES = {
     "optional": "otherwise every card needs something here",

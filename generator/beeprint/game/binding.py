@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from beeprint.base.problems import Place, Problem, did_you_mean, reworded, whole
-from beeprint.drawing.text.markup import escaped, from_html, parse
+from beeprint.drawing.text.markup import emphasised, escaped, from_html, parse
 from beeprint.game.columns import Column
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Held, Row, Rows
@@ -66,7 +66,7 @@ class Scope(Struct, frozen=True):
             return value
         if declared.markup == "html":
             return from_html(value, self.game.spec.icon_words)
-        return escaped(value, self.game.spec.icon_words, keep=declared.markup == "icons")
+        return (emphasised if declared.markup == "icons" else escaped)(value, self.game.spec.icon_words)
 
     def origin(self, text: str) -> tuple[Place, str] | None:
         """Find the first cell of a data file that a text takes its words from, and its name for messages."""

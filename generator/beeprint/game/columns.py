@@ -62,8 +62,8 @@ class Column(Model):
 
     `from` is the head of the column in the data file, where that is another; `auto`, for ids only, the column that they
     are made from, the first text if it is empty. Texts with `markup: no` are printed as they are written; with
-    `markup: icons` only the words of the game's `icons:` are markup; with `markup: html` these and HTML tags. `min` and
-    `max` are the limits of whole numbers, lengths in mm, and the numbers of a list.
+    `markup: icons` only the words of the game's `icons:` and pairs of asterisks are markup; with `markup: html` these
+    words and HTML tags. `min` and `max` are the limits of whole numbers, lengths in mm, and the numbers of a list.
     """
 
     from_: str = ""

@@ -9,6 +9,7 @@ from typing import Literal
 from beeprint import edit
 from beeprint.edit import slots
 from beeprint.edit.boxes import set_boxes
+from beeprint.game.columns import Column
 from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
 from beeprint.studio.studio import Studio
@@ -39,11 +40,12 @@ class Edits(Topic):
         return of_json(views.box_source(source, game.components[deck].rows, self.studio.wording))
 
     def _cell(self, request: Request) -> Answer:
-        """Say what a cell holds as it is written, and where."""
+        """Say what a cell holds as it is written, where, and which marks count there."""
         _, deck, piece, column = request.parts
         game = self.game(request)
         cell = edit.find_cell(game, deck, piece, column, game.language)
-        return of_json({"text": cell.text, "place": views.place(cell.place), "seen": dict(cell.seen)})
+        marks = views.marks_of(game.components[deck].rows.columns.get(column, Column()))
+        return of_json({"text": cell.text, "place": views.place(cell.place), "seen": dict(cell.seen), "marks": marks})
 
     def _set_box(self, request: Request) -> Answer:
         body, side = request.body, side_of(str(request.body["side"]))

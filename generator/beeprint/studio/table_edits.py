@@ -262,6 +262,7 @@ def _column(column: edit.TableColumn, folder: str | None) -> Mapping[str, Any]:
         "pictures": folder is not None,
         "folder": folder or "",
         "editable": column.editable,
+        "marks": views.marks_of(declared),
     }
 
 

@@ -25,7 +25,7 @@ from beeprint.edit.draft import Draft
 from beeprint.edit.fixes import listed
 from beeprint.edit.slots import entry_at
 from beeprint.face.layout import Face, Side, SlotView
-from beeprint.game.columns import is_remark
+from beeprint.game.columns import Column, is_remark
 from beeprint.game.edition import players_of
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row, Rows
@@ -289,12 +289,20 @@ def cells(deck: Deck, row: Row, shown: Set[str]) -> list[dict[str, Any]]:
             "place": place(deck.rows.place(row, name)),
             "faulty": name in row.faulty,
             "words": list(column.of) if column.type == "choice" else [],
+            "marks": marks_of(column),
             "optional": column.optional,
             "absent": name not in shown and name != "id" and not is_remark(deck.rows.head(name)),
         }
         for name, column in deck.rows.columns.items()
         if name != "id" or not deck.rows.table.made_from
     ] + ([_copies(deck, row)] if "copies" in {*deck.rows.table.names} - {*deck.rows.columns} else [])
+
+
+def marks_of(column: Column) -> str:
+    """Return which marks make words of a column's texts bold: "yes" for asterisks, "html" for tags, empty for none."""
+    if column.type != "text" or column.markup is False:
+        return ""
+    return "html" if column.markup == "html" else "yes"
 
 
 def _copies(deck: Deck, row: Row) -> dict[str, Any]:

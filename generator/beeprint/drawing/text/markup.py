@@ -21,6 +21,10 @@ _MARK = (
     r"|\[(#?[\w-]+): ?"
     r"|([\[\]])"
 )
+#: Words of a line between asterisks.
+_EMPHASIS = re.compile(
+    r"(?<![\w*\\])(?P<stars>\*{1,3})(?=[^\s*])(?P<words>[^*\r\n\v\f\x85\u2028\u2029]*)(?<!\s)(?P=stars)(?![\w*])"
+)
 #: What every mark begins with.
 _SIGN = re.compile(r"[\\*:\[\]]")
 #: How many words may become icons at no cost, and what each of more costs at each letter of a text, in steps.
@@ -86,6 +90,21 @@ def escaped(text: str, icons: IconWords = (), keep: bool = False) -> str:
 
     budget.spend("texts", words_cost(text, icons))
     return _to_escape(icons).sub(literal, text)
+
+
+def emphasised(text: str, icons: IconWords = ()) -> str:
+    """Return the markup that prints a text letter by letter, but for words that become icons and bold and italic words.
+
+    Asterisks count only in pairs round whole words of a line: those of a footnote or a product are printed.
+    """
+    parts: list[str] = []
+    at = 0
+    for span in _EMPHASIS.finditer(text):
+        stars = span["stars"]
+        parts += [escaped(text[at : span.start()], icons, keep=True), stars]
+        parts += [escaped(span["words"], icons, keep=True), stars[::-1]]
+        at = span.end()
+    return "".join([*parts, escaped(text[at:], icons, keep=True)])
 
 
 def words_cost(text: str, icons: IconWords) -> float:

@@ -169,6 +169,7 @@ export function card() {
     if (state.readOnly || state.broken) return;
     editInPlace(now.over, boxes.pixels(slot), zoom.now.scale, { piece, deck, side: side(), slot, target: target() }, {
       begun() {
+        hint();
         if (slot.path.length > 1) return;
         edited = slot.path[0];
         drawFaces();
@@ -179,6 +180,7 @@ export function card() {
         if (written) await Promise.race([new Promise((come) => (arrived = come)), new Promise((late) => setTimeout(late, LATE))]);
         edited = "";
         if (piece) await drawFaces();
+        requestAnimationFrame(hint);
         requestAnimationFrame(drawLines);
       },
     });
@@ -263,7 +265,8 @@ export function card() {
     if (unlike) {
       say(unlike);
       done.hint(unlike);
-    } else done.hint(...boxes.hint(props.whose()));
+    } else if (now.over.querySelector(".in-place")) done.hint("Enter writes the text, Esc leaves it as it was.", "Ctrl-B makes the selected words bold.");
+    else done.hint(...boxes.hint(props.whose()));
   }
 
   /** Lay what was before beside what is now, or that alone in the middle. */

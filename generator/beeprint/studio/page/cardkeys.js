@@ -126,6 +126,7 @@ export function cardKeys({ board, live, edit, add, flip, block, move, open, past
     ["Enter or F2", "edit the cell, or type over it", null],
     ["Tab", "next cell, after the last one a new card; Enter then goes to the next row, where the Tabs began", null],
     ["Ctrl+Enter", "add a card", null],
+    ["Ctrl+b or Ctrl+i", "while you edit a text: bold, italic", null],
     ["Alt+Enter", "go to the fix of a red cell", null],
     ["Escape", "put back what was there, or leave the grid", null],
     ["Delete", "empty cells", null],

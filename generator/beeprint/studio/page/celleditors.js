@@ -124,7 +124,7 @@ export function cellEditor({ commit, typed, left }) {
     }
     if (!suggestions.length) {
       const mode = column.type === "int" ? "numeric" : null;
-      return el("textarea", { ...made, rows: "1", dir: "auto", spellcheck: "true", inputmode: mode, enterkeyhint: "done" });
+      return el("textarea", { ...made, "data-marks": column.marks || null, rows: "1", dir: "auto", spellcheck: "true", inputmode: mode, enterkeyhint: "done" });
     }
     return el("input", { ...made, type: "text", list: "cards-words", spellcheck: "false", autocomplete: "off", enterkeyhint: "done" });
   }

@@ -62,7 +62,7 @@ export function rowEditor(tell, place) {
         if (row && !deck.box) takePictures(deck);
       }
       if (!known) for (const { name, text, faulty, place } of found) cells.get(name).set(piece, text, faulty, place);
-      const words = editable ? "Enter saves a cell, Esc puts back what was there." : row ? reason(deck) : "";
+      const words = editable ? "Enter saves a cell, Esc puts back what was there. Ctrl-B makes selected words bold." : row ? reason(deck) : "";
       if (noted !== words) note.textContent = words;
       noted = words;
     },
@@ -78,7 +78,7 @@ function reason(deck) {
 let count = 0;
 
 /** Return a row of the table for one cell; `words` are the list of a choice. */
-function cell({ name: column, words = [], optional }, name, editable, told) {
+function cell({ name: column, words = [], optional, marks }, name, editable, told) {
   const id = `cell-${(count += 1)}`;
   const hint = column === "copies" ? "How often the card is printed" : "Drag it onto the card to show it there";
   const head = el("th", { scope: "row", title: hint }, editable ? el("label", { for: id, text: name }) : name);
@@ -93,7 +93,7 @@ function cell({ name: column, words = [], optional }, name, editable, told) {
       },
     };
   }
-  const input = el("textarea", { id, rows: "1", dir: "auto", spellcheck: "false", "aria-describedby": `${id}-says` });
+  const input = el("textarea", { id, rows: "1", "data-marks": marks || null, dir: "auto", spellcheck: "false", "aria-describedby": `${id}-says` });
   const list = words.length ? el("select", { id, "aria-describedby": `${id}-says`, on: { change: () => (list.value === OTHER ? typeOther() : ((input.value = list.value), write({ isMeant: true }))) } }) : null;
   if (list) Object.assign(input, { id: `${id}-typed`, hidden: true, ariaLabel: `Another word for ${name}` });
   const lacking = () => unlisted({ type: "choice", words: list ? words : null }, input.value);

@@ -30,7 +30,7 @@ export async function editInPlace(holder, place, scale, { piece, deck, side, slo
       return failed(error);
     }
   }
-  const input = el("textarea", { class: "in-place", "aria-label": column ? `${headOf(column, piece.deck)} of ${piece.name}` : `Text of ${titled(slot.name)}`, dir: "auto" });
+  const input = el("textarea", { class: "in-place", "data-marks": (cell ? cell.marks : "yes") || null, "aria-label": column ? `${headOf(column, piece.deck)} of ${piece.name}` : `Text of ${titled(slot.name)}`, dir: "auto" });
   input.value = cell ? cell.text : words;
   ["left", "top", "width", "height"].forEach((name, at) => (input.style[name] = `${place[at]}px`));
   holder.append(input);

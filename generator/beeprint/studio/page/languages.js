@@ -108,7 +108,7 @@ export function languagesPart(act) {
   /** Return the row of a text: where it is, the original, and a field for the translation. */
   function textRow({ table, keys, original }, tag, shut) {
     const where = keys.join(" ");
-    const input = el("textarea", { rows: Math.max(1, original.split("\n").length), dir: "auto", lang: tag, spellcheck: "true", "aria-label": `${where} in ${named(tag)}`, enterkeyhint: "next" });
+    const input = el("textarea", { "data-marks": "yes", rows: Math.max(1, original.split("\n").length), dir: "auto", lang: tag, spellcheck: "true", "aria-label": `${where} in ${named(tag)}`, enterkeyhint: "next" });
     const wrong = el("p", { class: "cell-says", role: "alert", "data-severity": "error" });
     let before = "";
     let sending = null;

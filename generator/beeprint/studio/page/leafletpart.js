@@ -25,7 +25,7 @@ export function leafletPart(act) {
   const languages = el("select", { on: { change: () => address.go({ in: languages.value || null }) } });
   const choice = labelled("Language", languages);
   const translate = button("Translate the leaflet", () => act.run(() => server.post("leaflet-text", { do: "translate", in: language() })), { class: "main for-change" });
-  const text = el("textarea", { class: "leaflet-text", dir: "auto", spellcheck: "true", "aria-label": "Text of the leaflet" });
+  const text = el("textarea", { class: "leaflet-text", "data-marks": "yes", dir: "auto", spellcheck: "true", "aria-label": "Text of the leaflet" });
   const save = button("Save", write, { class: "main for-change", disabled: true });
   const back = button("Discard", discard, { class: "for-change" });
   const changed = el("span", { class: "soft", role: "status" });
