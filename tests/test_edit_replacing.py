@@ -221,6 +221,19 @@ def test_words_that_a_list_lacks_are_added_with_the_cells_that_have_them(tmp_pat
     assert (tmp_path / "cards.csv").read_text("utf-8") == CARDS.replace("2,rain", "2,fog")
 
 
+def test_words_in_other_capitals_are_the_listed_ones_and_slips_on_request(tmp_path: Path) -> None:
+    game = GAME.replace("{type: ref, table: suits, optional: yes}", '{type: "choice?", of: [sun, rain]}')
+    newer = f"{CARDS.replace('1,sun', '1,Sun ')}C,Moth,3,RAIN,1\nD,Fly,1,rian,1\n"
+    comparison = compare(cards(tmp_path, game=game), newer.encode(), "new.csv")
+    assert [(card.kind, card.title) for card in comparison.difference.cards] == [("added", "Moth"), ("added", "Fly")]
+    cells = [cell for card in comparison.difference.cards for cell in card.cells]
+    unlisted = comparison.unlisted_in(cells)
+    assert unlisted == {"suit": ("rian",)} and comparison.meant_by(unlisted) == {"suit": {"rian": "rain"}}
+    corrected = comparison.corrected({"suit"})
+    take_cells(corrected, {card.key: [cell.column for cell in card.cells] for card in corrected.difference.cards})
+    assert (tmp_path / "cards.csv").read_text("utf-8") == f"{CARDS}C,Moth,3,rain,1\nD,Fly,1,rain,1\n"
+
+
 def test_a_column_may_be_empty_with_the_new_cards_that_leave_it_so(tmp_path: Path) -> None:
     game = GAME.replace('cost: "int?"', "cost: int")
     newer = f"{CARDS}C,Moth,,sun,1\n"

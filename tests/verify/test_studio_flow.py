@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from browsing import Tab, browser, studio
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, expect
 
 from beeprint import starter
 
@@ -202,7 +202,9 @@ def test_chosen_words_become_bold_and_plain_again_by_a_key(chromium: Browser, tm
         assert "S1,Dawn **chorus**,sun" in cards.read_text("utf-8")
         tab.go("#cards")
         cell = tab.page.locator("[role=gridcell][data-column=title]").first
+        expect(cell).to_have_text("Dawn **chorus**")
         cell.dblclick()
+        expect(tab.page.locator(".cards-input")).to_be_focused()
         tab.page.keyboard.press("Control+a")
         tab.page.keyboard.press("Control+b")
         assert tab.page.locator(".cards-input").input_value() == "**Dawn **chorus****"

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from pathlib import PurePosixPath
 from typing import Literal
 
 from msgspec import Struct, structs
 
-from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.base.problems import BuildError, Place, Problem, error_at, nearest
 from beeprint.edit.tables import Table, TableColumn, name_column
 from beeprint.game.asides import without_asides
-from beeprint.game.columns import match_head, match_heads, means_copies, unlisted
+from beeprint.game.columns import Column, match_head, match_heads, means_copies, unlisted
 from beeprint.sources.data_formats import endings, format_of
 from beeprint.sources.foreign_files import foreign_file
 from beeprint.sources.table_files import read_table_bytes, sheets_of
@@ -108,6 +108,17 @@ class Comparison(Struct, frozen=True):
                 words.setdefault(cell.column, {}).update(dict.fromkeys(new))
         return {name: tuple(new) for name, new in words.items()}
 
+    def meant_by(self, words: Mapping[str, Iterable[str]]) -> dict[str, dict[str, str]]:
+        """Return the listed word that each of some words of columns is most likely a slip for, where there is one."""
+        lists = {column.name: column.column.of for column in self.columns if column.column}
+        meant = {name: {word: nearest(word, lists[name]) for word in each} for name, each in words.items()}
+        return {name: near for name, each in meant.items() if (near := {word: to for word, to in each.items() if to})}
+
+    def corrected(self, names: Collection[str]) -> Comparison:
+        """Return the comparison in which slips in some columns are the listed words that they stand for."""
+        columns = [column for column in self.columns if column.name in names]
+        return structs.replace(self, other=_in_listed_words(self.other, columns, nearest))
+
     def emptied_by(self, cards: Collection[str] | None = None) -> dict[str, int]:
         """Return the columns that have to be filled in and that new cards leave empty, with how many of them do.
 
@@ -173,7 +184,32 @@ def compare(table: Table, data: bytes, name: str) -> Comparison:
         head for head in other.header if head not in {column.head for column in columns} and not head.startswith("#")
     )
     by = _identity(table, columns)
+    other = _in_listed_words(other, columns, _in_other_capitals)
     return Comparison(table, other, columns, new, by, tuple(_pairs(table, other, columns, by)))
+
+
+def _in_listed_words(
+    other: DataTable, columns: Iterable[TableColumn], meant: Callable[[str, Sequence[str]], str]
+) -> DataTable:
+    """Return a table in which words that lists lack are those that they stand for; `meant` returns "" for none."""
+    lists = {each.head: each.column for each in columns if each.column and each.column.of}
+    rows = [
+        {**row, **{head: _listed(row.get(head, ""), column, meant) for head, column in lists.items()}}
+        for row in other.rows
+    ]
+    return structs.replace(other, rows=tuple(rows))
+
+
+def _listed(text: str, column: Column, meant: Callable[[str, Sequence[str]], str]) -> str:
+    lacking = unlisted(text.strip(), column)
+    words = text.split() if column.type == "list" else [text.strip()]
+    return " ".join((word in lacking and meant(word, column.of)) or word for word in words) if lacking else text
+
+
+def _in_other_capitals(word: str, known: Sequence[str]) -> str:
+    """Return the only known word that differs from another at most in capitals; empty if there is none."""
+    same = [each for each in known if each.casefold() == word.casefold()]
+    return same[0] if len(same) == 1 else ""
 
 
 def read_sheets(data: bytes, name: str, sheet: str = "") -> list[DataTable]:

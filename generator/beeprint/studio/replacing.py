@@ -23,6 +23,9 @@ from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, seen_in
 from beeprint.studio.views import Answer, Request, of_json
 
+#: Columns, by their names.
+Names = frozenset[str]
+
 
 class _Newer(NamedTuple):
     """A newer table: the name of its file, its bytes, and the address to write into game.yaml."""
@@ -68,8 +71,13 @@ class Replacing(Topic):
         return self._compared(request.query["deck"], _Newer(request.query["name"], request.data, ""))
 
     def _compare_again(self, request: Request) -> Answer:
-        """Compare with the newer table at hand, as it is once words of the columns `listing` are in their lists."""
-        return self._compared(str(request.body["deck"]), self._at_hand(request), _listing(request))
+        """Compare with the newer table at hand, as it is once words of the columns `listing` are in their lists.
+
+        Slips in the columns `correcting` are the listed words that they stand for.
+        """
+        return self._compared(
+            str(request.body["deck"]), self._at_hand(request), _names(request, "listing"), _names(request, "correcting")
+        )
 
     def _at_hand(self, request: Request) -> _Newer:
         newer = self._newer.get(str(request.body["digest"]))
@@ -89,9 +97,12 @@ class Replacing(Topic):
         data = pull.pull_file(table.file, link or known, place)
         return self._compared(deck, _Newer(table.file, data, link if link != known else ""))
 
-    def _compared(self, deck: str, newer: _Newer, listing: frozenset[str] = frozenset()) -> Answer:
+    def _compared(
+        self, deck: str, newer: _Newer, listing: Names = frozenset(), correcting: Names = frozenset()
+    ) -> Answer:
         table = self._read(deck)
-        comparison = structs.replace(compare(table, newer.data, newer.name), listing=listing)
+        read = compare(table, newer.data, newer.name)
+        comparison = structs.replace(read.corrected(correcting), listing=listing)
         difference = comparison.difference
         own = self._own(comparison)
         wish = {
@@ -102,6 +113,7 @@ class Replacing(Topic):
         faults = faults_of(comparison, wish, difference.new_columns, table.seen)
         cells = ((card.key, cell) for card in difference.cards for cell in card.cells)
         fresh = (cell for key, cell in cells if own.cells.get((key, cell.column)) != "here")
+        unlisted = comparison.unlisted_in(fresh)
         at_hand = digest(newer.data)
         self._newer = {at_hand: newer}
         return of_json(
@@ -122,7 +134,9 @@ class Replacing(Topic):
                 "gone-columns": difference.gone_columns,
                 "heads": {column.name: column.head or column.name for column in table.columns},
                 "has-ids": any(column.name == "id" and column.head for column in table.columns),
-                "unlisted": comparison.unlisted_in(fresh),
+                "unlisted": unlisted,
+                "meant": comparison.meant_by(unlisted),
+                "correcting": sorted(correcting),
                 "emptied": comparison.emptied_by(),
                 "listing": sorted(listing),
                 "own": _by_card(own.cells),
@@ -137,7 +151,8 @@ class Replacing(Topic):
         body = request.body
         newer = self._at_hand(request)
         table = self._read(str(body["deck"]))
-        comparison = structs.replace(compare(table, newer.data, newer.name), listing=_listing(request))
+        read = compare(table, newer.data, newer.name).corrected(_names(request, "correcting"))
+        comparison = structs.replace(read, listing=_names(request, "listing"))
         cards = {str(key): {str(column) for column in taken} for key, taken in dict(body["cards"]).items()}
         columns = {str(each) for each in body["columns"]}
         change = replace_table(comparison, cards, columns, seen_in(request), newer.source)
@@ -167,9 +182,9 @@ class Replacing(Topic):
         return edit.find_table(Workspace(self.studio.folder), deck)
 
 
-def _listing(request: Request) -> frozenset[str]:
-    """Return the columns whose lists take up new words."""
-    return frozenset(str(name) for name in request.body.get("listing") or ())
+def _names(request: Request, key: str) -> Names:
+    """Return the columns that a request names under a key."""
+    return frozenset(str(name) for name in request.body.get(key) or ())
 
 
 def _by_card(cells: Mapping[tuple[str, str], str]) -> dict[str, dict[str, str]]:

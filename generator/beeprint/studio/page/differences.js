@@ -28,12 +28,12 @@ export function choose(difference, deck, next = "") {
   let shown = listed(difference, next, again);
   content.append(...shown.parts);
 
-  /** Show the difference as it is once words of more columns are in their lists; what is ticked stays so. */
-  async function again(listing) {
+  /** Show the difference as it is once words of more columns are in their lists, or are read as listed words; what is ticked stays so. */
+  async function again(listing, correcting) {
     const ticks = shown.ticks();
     let now;
     try {
-      now = await server.compareAgain(difference, listing);
+      now = await server.compareAgain(difference, listing, correcting);
     } catch (error) {
       return content.prepend(el("p", { class: "dialog-wrong", role: "alert", text: wordsOf(error) }));
     }
@@ -49,8 +49,8 @@ export function choose(difference, deck, next = "") {
   return answer;
 }
 
-/** Return what shows a difference: its parts, and what is done with them. `again(listing)` compares again, with new words in the
- * lists of some columns. */
+/** Return what shows a difference: its parts, and what is done with them. `again(listing, correcting)` compares again, with new
+ * words in the lists of some columns, or with the slips in some corrected. */
 function listed(difference, next, again) {
   const { cards, same, by, name, source, heads, own, faults } = difference;
   const columns = difference["new-columns"];
@@ -96,7 +96,7 @@ function listed(difference, next, again) {
     const empty = Object.entries(difference.emptied).map(([name, number]) => {
       const head = heads[name] ?? name;
       if (difference.listing.includes(name)) return el("p", { role: "status", text: `${head} may be empty with what you accept.` });
-      const allow = button(`Let ${head} be empty`, () => again([...difference.listing, name]), { class: "small" });
+      const allow = button(`Let ${head} be empty`, () => again([...difference.listing, name], difference.correcting), { class: "small" });
       return el("p", { class: "replacing-gone" }, el("span", { text: `${counted(number, "new card")} ${number > 1 ? "have" : "has"} no ${head}.` }), allow);
     });
     return [...empty, ...listWords()];
@@ -106,8 +106,10 @@ function listed(difference, next, again) {
     return Object.entries(difference.unlisted).map(([name, words]) => {
       const head = heads[name] ?? name;
       if (difference.listing.includes(name)) return el("p", { role: "status", text: `Added to the list of ${head} with what you accept: ${words.join(", ")}.` });
-      const add = button(`Add ${words.length > 1 ? "them" : "it"} to the list`, () => again([...difference.listing, name]), { class: "small" });
-      return el("p", { class: "replacing-gone" }, el("span", { text: lackingWords(words, head) }), add);
+      const add = button(`Add ${words.length > 1 ? "them" : "it"} to the list`, () => again([...difference.listing, name], difference.correcting), { class: "small" });
+      const slips = Object.entries(difference.meant[name] ?? {}).map(([word, listed]) => `${word} as ${listed}`);
+      const take = slips.length ? button(`Take ${slips.slice(0, FEW).join(", ")}${slips.length > FEW ? ` and ${slips.length - FEW} more` : ""}`, () => again(difference.listing, [...difference.correcting, name]), { class: "small" }) : null;
+      return el("p", { class: "replacing-gone" }, el("span", { text: lackingWords(words, head) }), take, add);
     });
   }
 

@@ -174,11 +174,11 @@ export const decksOfTable = (file) => upload("decks-of-table", file, { name: fil
 /** Compare the table of a deck with the bytes of another one, or with what its link answers. */
 export const compareTable = (deck, file) => upload("compare-table", file, { deck, name: file.name });
 /** Compare again, as it is once words of some columns are in their lists. */
-export const compareAgain = ({ deck, digest, name }, listing) => post("compare-again", { deck, digest, name, listing });
+export const compareAgain = ({ deck, digest, name }, listing, correcting) => post("compare-again", { deck, digest, name, listing, correcting });
 export const pullTable = (deck, link = "") => post("pull-table", { deck, link });
 
 /** Take the columns of each of these cards, by its key, and these new columns into the file of a deck. */
-export const replaceTable = ({ deck, digest, seen, name, listing }, cards, columns) => post("replace-table", { deck, digest, seen, name, listing, cards, columns });
+export const replaceTable = ({ deck, digest, seen, name, listing, correcting }, cards, columns) => post("replace-table", { deck, digest, seen, name, listing, correcting, cards, columns });
 
 /** What the start page asks. */
 export const games = () => get("games");
