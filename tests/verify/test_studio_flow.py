@@ -186,6 +186,7 @@ def test_chosen_words_become_bold_and_plain_again_by_a_key(chromium: Browser, tm
         tab.page.locator(".slot.chosen").first.wait_for()
         tab.page.keyboard.press("Enter")
         field = tab.page.locator(".in-place")
+        expect(field).to_be_focused()
         field.fill("Dawn chorus")
         for _ in "chorus":
             tab.page.keyboard.press("Shift+ArrowLeft")

@@ -4,6 +4,7 @@ import * as address from "./address.js";
 import { cardToDesign, remember } from "./designed.js";
 import { counted, el, say } from "./dom.js";
 import { drop, offer } from "./drop.js";
+import "./emphasis.js";
 import "./focus.js";
 import { gameMenu } from "./games.js";
 import * as keys from "./keys.js";
