@@ -66,7 +66,8 @@ def test_wrong_targets_and_hostile_names_are_refused(server: Server, game: Path)
     page = Client(server)
     number = upload(server, ("bee.png", png()))
     assert page.ask("drop-place", "POST", {"tray": number, "to": {"kind": "disk"}})[0] == 404
-    assert page.ask("drop-place", "POST", {"tray": number + 7, "to": {"kind": "game"}})[0] == 404
+    gone = page.json("drop-place", "POST", {"tray": number + 7, "to": {"kind": "game"}})
+    assert gone["done"] is False and gone["problems"][0]["hint"] == "drop them again"
     nowhere = {"kind": "cell", "deck": "no", "id": "A", "column": "art"}
     assert page.json("drop-place", "POST", {"tray": number, "to": nowhere})["done"] is False
     for name in ("../bee.png", ".hidden/bee.png"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from beeprint.base.problems import BuildError
+from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.edit.drop_targets import Choices, OnCell, OnDeck, OnFace, OnSlot, Target, Upload, Whom
 from beeprint.edit.placing import place
 from beeprint.game import model
@@ -37,7 +37,11 @@ class Drops(Topic):
         """Bring the files of an upload into the game; `exists` and `raster` in an answer are choices to offer."""
         body, now = request.body, self.now(request)
         number = int(body["tray"])
-        uploads = [Upload(name, data) for name, data in self.studio.drops.files(number)]
+        try:
+            uploads = [Upload(name, data) for name, data in self.studio.drops.files(number)]
+        except LookupError:
+            message = "the files are no longer at hand, since others were dropped meanwhile"
+            raise error_at(Place("files"), message, "drop them again") from None
         choices = Choices(str(body.get("existing") or ""), body.get("raster") is True, str(body.get("set") or ""))
         try:  # as the files are now: the game that the page looks at may lack the edit before
             game = model.load(Workspace(self.studio.folder), self.game(request).language)[0]

@@ -61,7 +61,8 @@ function asked({ id, title, asks }, answer) {
   return el("form", { class: "fix-form", on: { submit: send } }, input, save);
 }
 
-/** Return the ways to fix problems: fixes of the same title together, or the only fix of each. */
+/** Return the ways to fix problems: the only fix of each together, or else the only safe one of each; and the others, those of
+ * the same title together. */
 function waysOf(problems) {
   const ways = new Map();
   for (const { fixes = [] } of problems)
@@ -70,8 +71,12 @@ function waysOf(problems) {
       ways.get(title).ids.add(id);
     }
   const all = [...ways.values()].map((way) => ({ ...way, ids: [...way.ids] }));
-  if (all.length < 2 || problems.some(({ fixes = [] }) => fixes.filter(({ asks }) => !asks).length !== 1)) return all;
-  return [{ title: `${all[0].title}, and ${all.length - 1} more like it`, does: "", ids: all.flatMap(({ ids }) => ids) }];
+  const isOnly = (fits) => problems.every(({ fixes = [] }) => fixes.filter((one) => !one.asks && fits(one)).length === 1);
+  const together = [() => true, ({ safe }) => safe].find(isOnly);
+  const alike = together ? all.filter(together) : [];
+  if (alike.length < 2) return all;
+  const whole = { title: `${alike[0].title}, and ${alike.length - 1} more like it`, does: "", safe: alike.every(({ safe }) => safe), ids: alike.flatMap(({ ids }) => ids) };
+  return [whole, ...all.filter((way) => !alike.includes(way))];
 }
 
 function wayOf(way, answer) {
