@@ -101,7 +101,7 @@ def test_a_file_is_chosen_and_what_is_wrong_with_it_is_said(chromium: Browser, m
 def test_a_link_that_is_no_address_is_refused_in_its_dialog(chromium: Browser, mine: Path) -> None:
     before = (mine / "game.yaml").read_bytes()
     with studio(mine) as address:
-        tab = Tab(chromium, address, "#cards?deck=cards")
+        tab = Tab(chromium, address, "#cards?deck=cards", 1800)  # wide enough for all buttons
         tab.page.get_by_role("button", name="Get newest from the web", exact=True).and_(
             tab.page.locator(":enabled")
         ).click()
