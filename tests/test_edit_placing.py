@@ -159,6 +159,13 @@ def test_several_pictures_go_to_the_cards_that_have_their_names(folder: Path) ->
     assert {"art/cards/a.png", "art/cards/queen-bee.png", "art/moon.png", "cards.csv"} == changed(placement).keys()
 
 
+def test_a_picture_whose_name_has_the_words_of_one_card_goes_to_it(folder: Path) -> None:
+    files = [("Queen Bee art final.png", png("blue")), ("drone.png", png()), ("big drone.png", png("white"))]
+    placement = dropped(folder, OnDeck("cards"), *files)
+    assert (placement.matched, placement.unmatched) == (2, ("big drone.png",)), "a card has one picture"
+    assert {name: row["art"] for name, row in texts(folder).items()} == {"A": "drone", "B": "queen-bee-art-final"}
+
+
 def test_a_deck_without_a_column_of_pictures_gets_one(folder: Path) -> None:
     cards = CARDS.replace(",art", "").replace("n,,", "n,")
     put(folder, {"layouts/card.yaml": CARD, "game.yaml": GAME, "cards.csv": cards})

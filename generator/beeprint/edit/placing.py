@@ -21,6 +21,7 @@ from beeprint.edit.drop_targets import Choices, OnCell, OnDeck, OnFace, OnSlot, 
 from beeprint.edit.dropped import DroppedFile, ExistsError, InexactError, drop_file, note_pixels, title_of
 from beeprint.edit.free_places import Room, Sight, Size
 from beeprint.edit.icon_sets import add_credit
+from beeprint.edit.named_files import cards_named
 from beeprint.edit.new_slots import PLACEHOLDER, NewSlot, new_slot, picture_folder
 from beeprint.edit.one_colour import tint_of
 from beeprint.edit.picture_columns import Binding, DeckPictures, stem_of
@@ -379,9 +380,8 @@ class _Placing:
         The others are brought into art/ only.
         """
         deck = self._deck(at.deck)
-        cards = _cards_by_name(deck)
         requested, rest = self.bring_as_asked(uploads, only_cells=True)
-        matches = [(upload, cards.get(stem_of(upload.path))) for upload in rest]
+        matches = cards_named(rest, deck)
         matched = [(upload, row) for upload, row in matches if row is not None]
         others = [upload for upload, row in matches if row is None]
         self._matched = len(requested) + len(matched)
@@ -495,17 +495,6 @@ def _put_on(file: str, deck: Deck, row: Row | None) -> str:
 
 def _numbered(name: str, number: int) -> str:
     return name if number == 1 else f"{name}-{number}"
-
-
-def _cards_by_name(deck: Deck) -> dict[str, Row]:
-    """Return the rows by their titles and ids, as letters and digits; names of several rows are left out."""
-    title = next((name for name, column in deck.rows.columns.items() if column.type == "text" and name != "id"), "")
-    cards: dict[str, Row] = {}
-    titles = [bare(row.texts.get(title, "")) for row in deck.rows.rows]
-    for row, name in zip(deck.rows.rows, titles, strict=True):
-        if name and titles.count(name) == 1:
-            cards[name] = row
-    return cards | {bare(row.id): row for row in deck.rows.rows}
 
 
 def _case_of(source: SlotSource, key: str, row: Row | None) -> Only | None:
