@@ -6,6 +6,7 @@ import itertools
 from math import hypot
 
 import pytest
+from msgspec import structs
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Point, Rect, ellipse, line, rectangle, rotate, scale, translate
@@ -16,6 +17,7 @@ from beeprint.drawing.outline import STEP, edges, rings
 from beeprint.drawing.shape import circle, hexagon
 from beeprint.drawing.text import Style, line_run
 from beeprint.face.layout import Area, Face, Ink, SlotMarks
+from beeprint.rules.contrast import Grounds
 from beeprint.rules.covering import CLEARANCE, Covers, Lines
 
 BLACK = Solid(Colour(0, 0, 0))
@@ -111,3 +113,28 @@ def test_letters_are_hidden_by_what_is_drawn_later_and_opaque(fonts: Fonts) -> N
     # Art with a window over the text.
     frame = (*rectangle(Rect(0, 0, 88, 63)), *rectangle(Rect(4, 14, 80, 9)))
     assert not hidden(fonts, PathMark(frame, BLACK, even_odd=True))
+
+
+def unseen(fonts: Fonts, ink: Colour, *beneath: Mark, twin: Colour | None = None) -> list[tuple[str, str]]:
+    """Return the ink and ground of a text of 10 pt that is hardly seen on some marks, with the same words under it."""
+    run = line_run(fonts, "Speed 4", Style("source-sans", "bold", 10, 10), 20, 20)
+    texts = [structs.replace(run, paint=Solid(each)) for each in (twin, ink) if each]
+    slots = (SlotMarks("ground", beneath, False, HERE), *(SlotMarks("text", (text,), True, HERE) for text in texts))
+    face = Face("cards", "a", "front", Drawing(Rect(0, 0, 88, 63), ()), slots=slots)
+    return [(found.ink.hex, found.ground.hex) for found in Grounds(fonts, frozenset()).hardly_seen(face)]
+
+
+def test_letters_are_hardly_seen_on_a_ground_of_nearly_their_colour(fonts: Fonts) -> None:
+    night, dark, pale = Colour(20, 24, 40), Colour(30, 30, 44), Colour(240, 240, 230)
+    disc = path_mark(ellipse(25, 19, 12, 12), Solid(night))
+    assert unseen(fonts, dark, disc) == [(dark.hex, night.hex)]
+    assert unseen(fonts, dark, group([use(Symbol.of([disc]), translate(1, 0))])) == [(dark.hex, night.hex)]
+    assert unseen(fonts, pale) == [(pale.hex, "#ffffff")], "on paper"
+    assert not unseen(fonts, pale, disc) and not unseen(fonts, dark)
+    # What is partly behind them, lets other things through, or has a window there; a line; the light round the letters.
+    assert not unseen(fonts, dark, path_mark(ellipse(20, 19, 5, 5), Solid(night)))
+    assert not unseen(fonts, dark, group([disc], opacity=0.5))
+    frame = (*rectangle(Rect(0, 0, 88, 63)), *rectangle(Rect(4, 10, 80, 20)))
+    assert not unseen(fonts, dark, PathMark(frame, Solid(night), even_odd=True))
+    assert not unseen(fonts, dark, path_mark(ellipse(25, 19, 12, 12), None, Stroke(Solid(night), 0.3)))
+    assert not unseen(fonts, dark, disc, twin=pale)

@@ -35,7 +35,7 @@ from beeprint.drawing.text import run_box
 from beeprint.face.layout import Area, Face, Ink, SlotMarks
 
 #: How finely letters are looked at: pixels in an em. Less opaque paint lets letters through.
-_PIXELS, _OPAQUE = 24, 235
+_PIXELS, OPAQUE = 24, 235
 #: Letters count as hidden where, in a window of so many ems, more than this share of their ink is hidden, and there is
 #: ink on more than this share of the window.
 _WINDOW, _HIDDEN, _INKED = 0.6, 0.5, 0.04
@@ -44,7 +44,7 @@ _WINDOW, _HIDDEN, _INKED = 0.6, 0.5, 0.04
 _CROSSED = 0.12
 
 
-class _Line(NamedTuple):
+class Line(NamedTuple):
     """A line of text where it is on the face; `opaque` where what is under it does not shine through."""
 
     run: Run
@@ -61,7 +61,7 @@ class _Slot(Struct, frozen=True):
 
     source: tuple[Mark, ...]
     marks: tuple[Mark, ...]
-    lines: tuple[_Line, ...]
+    lines: tuple[Line, ...]
     around: Rect | None
 
 
@@ -109,7 +109,7 @@ class Covers:
         slot = self._slots.get(id(marks))
         if slot is None:
             shown = without_colours(marks, self._unseen) if self._unseen else marks
-            lines = tuple(_lines(shown, IDENTITY, self.fonts))
+            lines = tuple(lines_of(shown, IDENTITY, self.fonts))
             around = marks_box(mark for mark in shown if not isinstance(mark, Run))
             slot = self._slots[id(marks)] = _Slot(marks, shown, lines, around)
         return slot
@@ -118,7 +118,7 @@ class Covers:
         """Yield the boxes of opaque fills and pictures."""
         for mark in marks:
             if isinstance(mark, Group):
-                if mark.opacity * 255 >= _OPAQUE:
+                if mark.opacity * 255 >= OPAQUE:
                     inner = at @ mark.transform
                     window = None if mark.clip is None else inner.rect(path_box(mark.clip))
                     both = window if clip is None or window is None else window.intersection(clip)
@@ -164,7 +164,7 @@ class Covers:
                     return words, others
         return "", ""
 
-    def _hides(self, over: Sequence[Mark], line: _Line, most: float = _HIDDEN) -> bool:
+    def _hides(self, over: Sequence[Mark], line: Line, most: float = _HIDDEN) -> bool:
         """Return whether marks hide more than a share of the ink of a line, in a window somewhere along it."""
         run, at, box, _ = line
         em = run.size * (at @ run.place).scale
@@ -172,7 +172,7 @@ class Covers:
         place = scale(each) @ translate(-box.x, -box.y)
         letters = self._alpha([group([run], place @ at)], box, each)
         paint = self._alpha([group(over, place)], box, each)
-        hiding = paint.point([255 if value >= _OPAQUE else 0 for value in range(256)])
+        hiding = paint.point([255 if value >= OPAQUE else 0 for value in range(256)])
         hidden = ImageChops.multiply(letters, hiding)
         across = box.width >= box.height
         side = max(1, round(_WINDOW * _PIXELS))
@@ -199,16 +199,16 @@ def _sum(image: Image.Image) -> float:
 
 def _is_opaque(mark: PathMark) -> bool:
     fill = mark.fill
-    return fill is not None and (not isinstance(fill, Solid) or fill.opacity * 255 >= _OPAQUE)
+    return fill is not None and (not isinstance(fill, Solid) or fill.opacity * 255 >= OPAQUE)
 
 
-def _lines(marks: Iterable[Mark], at: Affine, fonts: Fonts, opacity: float = 1) -> Iterator[_Line]:
+def lines_of(marks: Iterable[Mark], at: Affine, fonts: Fonts, opacity: float = 1) -> Iterator[Line]:
     """Yield the runs of a slot with their places and boxes; letters of its pictures are art."""
     for mark in marks:
         if isinstance(mark, Group):
-            yield from _lines(mark.marks, at @ mark.transform, fonts, opacity * mark.opacity)
+            yield from lines_of(mark.marks, at @ mark.transform, fonts, opacity * mark.opacity)
         elif isinstance(mark, Run) and mark.text.strip():
-            yield _Line(mark, at, at.rect(run_box(mark, fonts)), opacity * 255 >= _OPAQUE)
+            yield Line(mark, at, at.rect(run_box(mark, fonts)), opacity * 255 >= OPAQUE)
 
 
 def _without_text(marks: Iterable[Mark]) -> tuple[Mark, ...]:

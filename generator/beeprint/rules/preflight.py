@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from functools import partial
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Hint, Problem
@@ -11,6 +12,7 @@ from beeprint.drawing.fonts import Fonts
 from beeprint.drawing.shape import Shape
 from beeprint.face.layout import Area, Face, Ink, Painted, blamed
 from beeprint.game.model import Deck, Game
+from beeprint.rules.contrast import Grounds, Unseen
 from beeprint.rules.covering import Covering, Covers, Lines
 from beeprint.rules.framing import cut_frames
 from beeprint.rules.inside import move_inside
@@ -21,7 +23,7 @@ LEAST_DPI = 200
 
 
 class Preflight:
-    """Finds what is outside the safe zone, too small to read, too coarse to print, on a line, or lies on letters.
+    """Finds what is outside the safe zone, too small or pale to read, too coarse, on a line, or lies on letters.
 
     A deck may be checked again and again: what was sound stays so while it is the same object.
     """
@@ -32,6 +34,7 @@ class Preflight:
     def _begin(self, terms: tuple[object, ...]) -> None:
         self._terms, self._lines = terms, Lines()
         self._covers: Covers | None = None
+        self._grounds: Grounds | None = None
         self._sound: set[int] = set()  # inks that faces share are checked once
         self._alive: dict[int, Painted] = {}  # what is known by its id has to live on
 
@@ -41,18 +44,20 @@ class Preflight:
         terms = (game.spec.smallest_text, deck.spec, unseen)
         if terms != self._terms:
             self._begin(terms)
-        if self._covers is None or self._covers.fonts is not fonts:
-            self._covers = Covers(fonts, unseen)
+        if self._covers is None or self._grounds is None or self._covers.fonts is not fonts:
+            self._covers, self._grounds = Covers(fonts, unseen), Grounds(fonts, unseen)
         touching, seen, drawn = set[int](), dict[int, Painted](), set[int]()
         hiding = set[tuple[int, int]]()
         unread = {row.id for row in deck.rows.rows if row.faulty}
         for face in faces:
             drawn.update(id(slot.marks) for slot in face.slots)
-            for found in () if _is_rough(face, unread) else self._covers.covered(face):
-                pair = id(found.over.marks), id(found.under.marks)
-                if pair not in hiding:
-                    hiding.add(pair)
-                    yield _covering(face, found)
+            if not _is_rough(face, unread):
+                for found in self._covers.covered(face):
+                    pair = id(found.over.marks), id(found.under.marks)
+                    if pair not in hiding:
+                        hiding.add(pair)
+                        yield _covering(face, found)
+                yield from map(partial(_unseen, face), self._grounds.hardly_seen(face))
             yield from cut_frames(deck, face, self._sound)
             for mark in face.painted:
                 seen[id(mark)] = mark
@@ -71,6 +76,7 @@ class Preflight:
             self._lines.forget(gone)
         self._alive = seen
         self._covers.keep_only(drawn)
+        self._grounds.keep_only(drawn)
 
 
 def _is_rough(face: Face, unread: Set[str]) -> bool:
@@ -146,6 +152,15 @@ def _covering(face: Face, found: Covering) -> Problem:
     behind = f"draw it behind slot {under.slot} (below: {under.slot})"
     hint = f"move or shrink slot {over.slot}, {behind}, or make it paler (opacity:)"
     return Problem(over.place, message, hint, once=f"{over.slot} hides {under.slot}", slot=under.slot)
+
+
+def _unseen(face: Face, found: Unseen) -> Problem:
+    slot, line, ink, ground = found
+    who = f" ({face.id})" if face.id and slot.bound else ""
+    message = f"slot {slot.slot} is hardly seen, {ink.hex} on {ground.hex}: {quoted(line)}{who}"
+    hint = "change its colour, or the colour of what is behind it"
+    once = f"{slot.slot} {ink.hex} on {ground.hex}"
+    return Problem(slot.place, message, hint, "warning", once=once, slot=slot.slot)
 
 
 def _on_a_line(deck: Deck, face: Face, ink: Ink, area: Area) -> Problem:
