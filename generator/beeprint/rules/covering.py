@@ -42,6 +42,8 @@ _WINDOW, _HIDDEN, _INKED = 0.6, 0.5, 0.04
 #: Letters lie on other letters where, in a window, more than this share of their ink does. Neighbours that just touch,
 #: such as a descender and an ascender, share less.
 _CROSSED = 0.12
+#: The share of the height of a line that another one has to reach into it for letters to meet.
+_DEEP = 0.25
 
 
 class Line(NamedTuple):
@@ -158,7 +160,7 @@ class Covers:
         for line in under.lines:
             for other in over.lines:
                 words, others = line.run.text, other.run.text
-                if words == others or not other.opaque or not line.box.overlaps(other.box):
+                if words == others or not other.opaque or not _are_crossing(line.box, other.box):
                     continue
                 if self._hides([group([other.run], other.at)], line, _CROSSED):
                     return words, others
@@ -190,6 +192,14 @@ class Covers:
         data = raster.draw(svg.write(Drawing(paper, tuple(marks)), self.fonts), 25.4)
         with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
             return image.convert("RGBA").getchannel("A")
+
+
+def _are_crossing(box: Rect, other: Rect) -> bool:
+    """Return whether lines of text in two boxes share more than the room of their ascenders and descenders."""
+    if not box.overlaps(other):
+        return False
+    both = box.intersection(other)
+    return min(both.width, both.height) > _DEEP * min(box.width, box.height, other.width, other.height)
 
 
 def _sum(image: Image.Image) -> float:
