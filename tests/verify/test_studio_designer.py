@@ -198,7 +198,7 @@ def test_a_slot_is_moved_and_resized(page: Page, mine: Path) -> None:
 def test_font_size_colour_alignment_and_background_are_chosen(page: Page, mine: Path) -> None:
     card(page)
     properties = slot(page, "title")
-    for label, value in (("Font", "amatic"), ("Colour", "rain"), ("Align", "left")):
+    for label, value in (("Font", "amatic"), ("Colour", "rain"), ("Align", "right")):
         properties.get_by_label(label, exact=True).select_option(value)
         wait_for(page, lambda value=value: value in front(mine)["title"].values())
     properties.get_by_label("Size", exact=True).fill("18")
