@@ -88,7 +88,7 @@ def hidden(fonts: Fonts, *over: Mark) -> list[str]:
     run = line_run(fonts, "They nailed the door shut, and then they left.", Style("source-sans", "bold", 10, 10), 5, 20)
     slots = (SlotMarks("story", (run,), True, HERE), SlotMarks("seal", over, False, HERE))
     face = Face("cards", "a", "front", Drawing(Rect(0, 0, 88, 63), ()), slots=slots)
-    return [found.line for found in Covers(fonts, frozenset({Colour(1, 2, 3)})).covered(face)]
+    return [fault.line for fault in Covers(fonts, frozenset({Colour(1, 2, 3)})).covered(face)]
 
 
 def test_letters_are_hidden_by_what_is_drawn_later_and_opaque(fonts: Fonts) -> None:
@@ -121,7 +121,7 @@ def unseen(fonts: Fonts, ink: Colour, *beneath: Mark, twin: Colour | None = None
     texts = [structs.replace(run, paint=Solid(each)) for each in (twin, ink) if each]
     slots = (SlotMarks("ground", beneath, False, HERE), *(SlotMarks("text", (text,), True, HERE) for text in texts))
     face = Face("cards", "a", "front", Drawing(Rect(0, 0, 88, 63), ()), slots=slots)
-    return [(found.ink.hex, found.ground.hex) for found in Grounds(fonts, frozenset()).hardly_seen(face)]
+    return [(fault.ink.hex, fault.ground.hex) for fault in Grounds(fonts, frozenset()).hardly_seen(face)]
 
 
 def test_letters_are_hardly_seen_on_a_ground_of_nearly_their_colour(fonts: Fonts) -> None:

@@ -191,7 +191,7 @@ def compare(table: Table, data: bytes, name: str) -> Comparison:
 def _in_listed_words(
     other: DataTable, columns: Iterable[TableColumn], meant: Callable[[str, Sequence[str]], str]
 ) -> DataTable:
-    """Return a table in which words that lists lack are those that they stand for; `meant` returns "" for none."""
+    """Return a table in which listed words take the place of their slips; `meant` returns "" for no slip."""
     lists = {each.head: each.column for each in columns if each.column and each.column.of}
     rows = [
         {**row, **{head: _listed(row.get(head, ""), column, meant) for head, column in lists.items()}}

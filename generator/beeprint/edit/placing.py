@@ -165,9 +165,9 @@ class _Placing:
         for upload in uploads:
             own = PurePosixPath(upload.path)
             endings = (own.suffix.lower(), "")
-            asked = {home for ending in endings for home in homes.get((stem_of(upload.path), ending), ())}
+            homes_of = {home for ending in endings for home in homes.get((stem_of(upload.path), ending), ())}
             # Cells that differ in capitals name one file; its own name is taken where one of them has it.
-            places = sorted(asked, key=lambda home: (home[1] != own.stem, home))
+            places = sorted(homes_of, key=lambda home: (home[1] != own.stem, home))
             is_sure = len({(folder, stem.casefold()) for folder, stem in places}) == 1
             (requested if is_sure else others).append(upload)
             if is_sure:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from functools import partial
 
 from beeprint.base.geometry import Rect
-from beeprint.base.problems import Hint, Problem
+from beeprint.base.problems import Hint, Place, Problem
 from beeprint.base.words import quoted
 from beeprint.drawing.fonts import Fonts
 from beeprint.drawing.shape import Shape
@@ -33,8 +32,7 @@ class Preflight:
 
     def _begin(self, terms: tuple[object, ...]) -> None:
         self._terms, self._lines = terms, Lines()
-        self._covers: Covers | None = None
-        self._grounds: Grounds | None = None
+        self._letters: tuple[Covers, Grounds] | None = None
         self._sound: set[int] = set()  # inks that faces share are checked once
         self._alive: dict[int, Painted] = {}  # what is known by its id has to live on
 
@@ -44,20 +42,15 @@ class Preflight:
         terms = (game.spec.smallest_text, deck.spec, unseen)
         if terms != self._terms:
             self._begin(terms)
-        if self._covers is None or self._grounds is None or self._covers.fonts is not fonts:
-            self._covers, self._grounds = Covers(fonts, unseen), Grounds(fonts, unseen)
+        if self._letters is None or self._letters[0].fonts is not fonts:
+            self._letters = Covers(fonts, unseen), Grounds(fonts, unseen)
         touching, seen, drawn = set[int](), dict[int, Painted](), set[int]()
         hiding = set[tuple[int, int]]()
         unread = {row.id for row in deck.rows.rows if row.faulty}
         for face in faces:
             drawn.update(id(slot.marks) for slot in face.slots)
             if not _is_rough(face, unread):
-                for found in self._covers.covered(face):
-                    pair = id(found.over.marks), id(found.under.marks)
-                    if pair not in hiding:
-                        hiding.add(pair)
-                        yield _covering(face, found)
-                yield from map(partial(_unseen, face), self._grounds.hardly_seen(face))
+                yield from _of_letters(face, *self._letters, hiding)
             yield from cut_frames(deck, face, self._sound)
             for mark in face.painted:
                 seen[id(mark)] = mark
@@ -75,13 +68,36 @@ class Preflight:
             self._sound -= gone
             self._lines.forget(gone)
         self._alive = seen
-        self._covers.keep_only(drawn)
-        self._grounds.keep_only(drawn)
+        for each in self._letters:
+            each.keep_only(drawn)
 
 
 def _is_rough(face: Face, unread: Set[str]) -> bool:
     """Return whether placeholders of a draft or texts that do not fit lie on a face where they do not belong."""
     return bool(face.holes or face.problems) or face.id in unread
+
+
+def _outside_safe(deck: Deck, face: Face, ink: Ink, length: float, spot: tuple[Place, str], box: Rect) -> Problem:
+    place, where = spot
+    home = f" in {ink.home}" if ink.home else ""
+    hint = f"move or shrink the slot's box{home}, or set unsafe: yes if cutting through it does no harm"
+    return Problem(
+        place,
+        f"slot {ink.slot} extends {length:.1f} mm beyond the safe zone, "
+        f"which is {deck.spec.safe:g} mm inside the trim {where}".rstrip(),
+        Hint(hint, move_inside(deck, face, ink, box)),
+        slot=ink.slot,
+    )
+
+
+def _of_letters(face: Face, covers: Covers, grounds: Grounds, hiding: set[tuple[int, int]]) -> Iterator[Problem]:
+    """Yield what keeps letters from being read; `hiding` are the pairs of marks that other faces had."""
+    for fault in covers.covered(face):
+        pair = id(fault.over.marks), id(fault.under.marks)
+        if pair not in hiding:
+            hiding.add(pair)
+            yield _covering(face, fault)
+    yield from (_unseen(face, fault) for fault in grounds.hardly_seen(face))
 
 
 def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Iterator[Problem]:
@@ -95,17 +111,7 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Itera
         return
     place, where = blamed(deck, deck.rows.by_id.get(face.id), ink.column, ink.place)
     if outside:
-        home = f" in {ink.home}" if ink.home else ""
-        yield Problem(
-            place,
-            f"slot {ink.slot} extends {outside:.1f} mm beyond the safe zone, "
-            f"which is {deck.spec.safe:g} mm inside the trim {where}".rstrip(),
-            Hint(
-                f"move or shrink the slot's box{home}, or set unsafe: yes if cutting through it does no harm",
-                move_inside(deck, face, ink, lines.box(ink) or ink.box),
-            ),
-            slot=ink.slot,
-        )
+        yield _outside_safe(deck, face, ink, outside, (place, where), lines.box(ink) or ink.box)
     if strays:
         zone = "trim" if ink.within == "trim" else f"safe zone, which is {deck.spec.safe:g} mm inside the trim"
         yield Problem(
@@ -140,8 +146,8 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Itera
         )
 
 
-def _covering(face: Face, found: Covering) -> Problem:
-    over, under, line, own_line = found
+def _covering(face: Face, fault: Covering) -> Problem:
+    over, under, line, own_line = fault
     who = f" ({face.id})" if face.id and (over.bound or under.bound) else ""
     if own_line:
         message = f"slot {over.slot} is set on letters of slot {under.slot}: {quoted(own_line)} on {quoted(line)}{who}"
@@ -154,8 +160,8 @@ def _covering(face: Face, found: Covering) -> Problem:
     return Problem(over.place, message, hint, once=f"{over.slot} hides {under.slot}", slot=under.slot)
 
 
-def _unseen(face: Face, found: Unseen) -> Problem:
-    slot, line, ink, ground = found
+def _unseen(face: Face, fault: Unseen) -> Problem:
+    slot, line, ink, ground = fault
     who = f" ({face.id})" if face.id and slot.bound else ""
     message = f"slot {slot.slot} is hardly seen, {ink.hex} on {ground.hex}: {quoted(line)}{who}"
     hint = "change its colour, or the colour of what is behind it"

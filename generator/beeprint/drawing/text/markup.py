@@ -93,7 +93,7 @@ def escaped(text: str, icons: IconWords = (), keep: bool = False) -> str:
 
 
 def emphasised(text: str, icons: IconWords = ()) -> str:
-    """Return the markup that prints a text letter by letter, but for words that become icons and bold and italic words.
+    """Return the markup that prints a text letter by letter, except icons and bold and italic words.
 
     Asterisks count only in pairs round whole words of a line: those of a footnote or a product are printed.
     """
