@@ -88,6 +88,9 @@ def test_a_click_chooses_what_one_sees_there(chromium: Browser, mine: Path) -> N
             assert hover == chosen, "the pointer shows another slot than the one that it chooses"
             tab.page.keyboard.press("Escape")
             tab.until("() => !document.querySelector('.slot-name[aria-pressed=true]')")
+        for x, left in ((46, 44), (10, 8)):  # the repetition that was clicked is framed
+            tab.page.mouse.click(edge["x"] + (x + 3) * scale, edge["y"] + 55 * scale)
+            tab.until(f"() => document.querySelector('.slot.chosen .line')?.getAttribute('x') === '{left}'")
         assert tab.said == []
 
 

@@ -3,7 +3,7 @@
 import { wordsOf } from "./dialogs.js";
 import { button, counted, el, LOOKING, svg, titled } from "./dom.js";
 import { mm } from "./details.js";
-import { holds, under } from "./hits.js";
+import { holds, repetitionAt, under } from "./hits.js";
 import { item, placeLine } from "./problems.js";
 import * as server from "./server.js";
 import { guides, moved } from "./snapping.js";
@@ -30,6 +30,7 @@ const MOST = 2000; // mm
 export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen = () => {}, locked = () => false, open = () => {}, only = () => null, beside = () => [], settled = () => {} }) {
   let on = null; // {piece, deck, side, slots, over, shown}
   let slot = null;
+  let which = 0; // the repetition of it that is meant
   let written = null; // where the slot's box is written
   let box = null; // as it is now on the page, where it differs from the file
   let along = []; // paths of the slots that move as far as it does
@@ -64,19 +65,24 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   const pathOf = ({ path }) => path.join("/");
   /** Return a slot with its box as it is on the page now. */
   const asNow = (one) => {
-    if (!box || !slot) return one;
-    if (pathOf(one) === key()) return { ...one, box };
-    return along.includes(pathOf(one)) ? { ...one, box: shifted(one.box, shiftOf(box, slot.box)) } : one;
+    if (!slot) return one;
+    if (pathOf(one) === key()) return { ...one, box: box ?? slot.box };
+    return box && along.includes(pathOf(one)) ? { ...one, box: shifted(one.box, shiftOf(box, slot.box)) } : one;
   };
   /** Return the boxes of all chosen slots as they are now. */
   const boxesNow = () => [slot, ...beside()].map((one) => asNow(one).box);
   const nameOf = ({ deck, id, side, path }) => [deck, id, side, ...path].join("/");
   const isChosen = (one) => Boolean(slot) && nameOf(one) === nameOf(target());
 
-  /** Choose a slot, or none; what is known of its box comes a little later. */
-  function choose(next) {
+  /** Return a slot with the box of one of its repetitions. */
+  const repeated = (one, at) => (one?.repeats?.[at] ? { ...one, box: one.repeats[at] } : one);
+
+  /** Choose a slot, or none, at a point of the face: of one that is repeated, that repetition gets the handles. What is known of
+   * its box comes a little later. */
+  function choose(next, at = null) {
     if (timer) write();
-    slot = next;
+    which = at && next ? repetitionAt(next, at) : 0;
+    slot = repeated(next, which);
     written = box = sent = drag = null;
     where = "";
     met = [];
@@ -324,7 +330,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     event.preventDefault(); // the stage stays
     document.getElementById("main").focus({ preventScroll: true });
     stage.setPointerCapture(event.pointerId);
-    const start = own ? box ?? slot.box : next.box;
+    const start = own ? box ?? slot.box : repeated(next, repetitionAt(next, at)).box;
     drag = { slot: next, grip: grip ?? "move", from: at, before: own ? box : null, start, box: all.length ? around(boxesNow()) : start, begun: false };
   }, { capture: true });
   stage.addEventListener("pointermove", (event) => {
@@ -332,7 +338,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     if (!drag.begun && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) < STILL) return;
     if (!drag.begun) {
       const begun = drag;
-      if (drag.slot !== slot) choose(drag.slot);
+      if (drag.slot !== slot) choose(drag.slot, drag.from);
       drag = { ...begun, begun: true };
       stage.classList.add("dragging");
     }
@@ -363,7 +369,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     const next = (event.altKey || same) && now >= 0 ? again() : stack[0] ?? null;
     turnAt = [event.clientX, event.clientY, Date.now()];
     if (event.shiftKey) return more(next);
-    if (next?.path.join("/") !== key()) choose(next);
+    if (next?.path.join("/") !== key() || (next && repetitionAt(next, at) !== which)) choose(next, at);
   });
   stage.addEventListener("pointercancel", cancel);
 
@@ -427,8 +433,8 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       if (!slot) return;
       const now = slots.find((one) => one.path.join("/") === key());
       if (!now) return choose(null);
-      slot = now;
-      if (drag) drag.slot = now;
+      slot = repeated(now, which);
+      if (drag) drag.slot = slot;
       else if (!timer && !busy) {
         box = sent = null;
         find(target());

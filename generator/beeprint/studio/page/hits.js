@@ -27,6 +27,9 @@ export function holds(slot, at) {
   return isIn(within(box), point);
 }
 
+/** Return which repetition of a slot is at a point; the first of a slot that is not repeated. */
+export const repetitionAt = ({ repeats }, at) => Math.max(0, repeats?.length > 1 ? repeats.findIndex((box) => isIn(within(box), at)) : 0);
+
 const isIn = ([x, y, width, height], at) => at[0] >= x && at[0] <= x + width && at[1] >= y && at[1] <= y + height;
 
 /** Return the box within which a slot is met: a thin one is as wide as a person can point. */
