@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
+from beeprint import starter
 from beeprint.edit import pull
 from beeprint.edit.pull.fetch import Fetched
 from beeprint.studio.server import Server
-from test_studio import Client, Events, game, ready, server
+from test_studio import Client, Events, game, ready, served, server
 
 __all__ = ["game", "server"]
 
@@ -161,3 +163,17 @@ def test_a_page_gets_the_rows_that_changed_since_its_last_answer(server: Server,
     page.json("rows", "POST", {"deck": "hive", "seen": now["seen"], "do": "delete", "rows": [0]})
     assert merged(whole["number"])[1] == page.json("table/hive")["rows"]
     assert merged("unknown")[0] == [0, len(rows) - 1, 0]
+
+
+def test_a_column_without_a_name_is_called_by_its_letter(tmp_path: Path) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for row in (("Name", None, "Cost"), ("Ant", None, 1), ("Bee", "old", 2), ("Fly", None, 3)):
+        sheet.append(row)
+    book.save(tmp_path / "Bugs.xlsx")
+    starter.write_from(tmp_path / "game", tmp_path / "Bugs.xlsx")
+    for made in served(tmp_path / "game"):
+        ready(Events(made))
+        deck = next(iter(Client(made).json("state")["decks"]))["name"]
+        columns = Client(made).json(f"table/{deck}")["columns"]
+        assert [each["head"] for each in columns if each["nameless"]] == ["Column B"]

@@ -21,7 +21,7 @@ import { grid } from "./grid.js";
 import { inBand } from "./problems.js";
 import { iconOffers } from "./iconoffer.js";
 import { asListed, askToList, lacking, lackingWords, unlisted } from "./lists.js";
-import { widthsOf } from "./cardwidths.js";
+import { keepView, viewOf, widthsOf } from "./cardwidths.js";
 import { replacing } from "./replacing.js";
 import { decksOnly, keyNow, piecesIn, state, takeUndoable } from "./state.js";
 import * as server from "./server.js";
@@ -31,7 +31,6 @@ const KINDS = { int: "whole number", flag: "yes or no", choice: "choice", list: 
 const REASONS = 6; // the most reasons that a message names why something was not done
 const WRONG = 3; // the most problems of the whole table that are shown above it
 const FILE_ORDER = { sort: null, filters: new Map() };
-const USUAL = { hidden: null, frozen: null }; // which are not seen, and how many stay in sight: null until a person says so
 const NEAR = 3; // the most columns that stay in sight for the name of a card
 
 /** Return the view of cards. */
@@ -86,7 +85,7 @@ export function cards() {
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
   let deck = "";
   let how = FILE_ORDER;
-  let view = USUAL;
+  let view = viewOf("", ""); // which columns are not seen, and how many stay in sight: null until a person says so
   let order = [];
   let before = [];
   let widths = widthsOf("", "");
@@ -184,6 +183,7 @@ export function cards() {
   /** Show other columns, for the view only. */
   function seen(next) {
     view = next;
+    keepView(state.game.name, deck, view);
     refreshed();
     board.focus();
   }
@@ -636,7 +636,7 @@ export function cards() {
     }
     if (name !== deck) {
       editor.close(true);
-      [deck, how, view, order, before, chosenOnce, going] = [name, FILE_ORDER, USUAL, [], [], false, null];
+      [deck, how, view, order, before, chosenOnce, going] = [name, FILE_ORDER, viewOf(state.game.name, name), [], [], false, null];
       refusal.hidden = true; // it is about the deck before
       widths = widthsOf(state.game.name, name);
       fresh = true;

@@ -1,4 +1,5 @@
-/** How wide columns are: by what they hold, or as they were dragged, which this browser keeps for each deck. */
+/** How columns are shown: how wide, by what they hold or as they were dragged, and which are hidden and stay in sight. This browser
+ * keeps what a person chose for each deck. */
 
 const USUAL = { flag: 84, int: 92, colour: 130, choice: 130, picture: 190 };
 
@@ -10,13 +11,35 @@ function widthOf(column, rows, at) {
   return Math.round(Math.max(Math.min(head, 260), USUAL[column.type] ?? text));
 }
 
+const nameOf = (game, deck) => `beeprint.cards.${game}/${deck}`;
+
+function read(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? {};
+  } catch {
+    return {}; // a browser that keeps nothing
+  }
+}
+
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {} // it holds until the page is closed
+}
+
+/** Return which columns of a deck are not seen, and how many stay in sight; null where nobody has chosen. */
+export function viewOf(game, deck) {
+  const { hidden, frozen } = read(`${nameOf(game, deck)} view`);
+  return { hidden: Array.isArray(hidden) ? new Set(hidden) : null, frozen: Number.isFinite(frozen) ? frozen : null };
+}
+
+/** Keep what a person chose to see of a deck. */
+export const keepView = (game, deck, { hidden, frozen }) => keep(`${nameOf(game, deck)} view`, { hidden: hidden && [...hidden], frozen });
+
 /** Return the widths of a deck's columns that were changed. */
 export function widthsOf(game, deck) {
-  const name = `beeprint.cards.${game}/${deck}`;
-  let kept = {};
-  try {
-    kept = JSON.parse(localStorage.getItem(name)) ?? {};
-  } catch {} // a browser that keeps nothing
+  const name = nameOf(game, deck);
+  const kept = read(name);
   const usual = new Map();
   return {
     /** Return the width of a column in px, which does not change with its texts while one types. */
@@ -27,9 +50,7 @@ export function widthsOf(game, deck) {
     },
     set(column, width) {
       kept[column] = width;
-      try {
-        localStorage.setItem(name, JSON.stringify(kept));
-      } catch {} // it is wide until the page is closed
+      keep(name, kept);
     },
   };
 }
