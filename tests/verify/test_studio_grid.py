@@ -246,6 +246,7 @@ def test_a_card_is_added_where_tab_and_enter_lead_below_the_last_one(chromium: B
         sheet.write("2")
         sheet.press("Enter")  # ends the run of Tabs in a new card
         sheet.until(lambda: sheet.here == ("C7", "title"))
+        sheet.page.locator(".toast").get_by_text(re.compile(" added to ")).wait_for()
         sheet.press("End", "Tab")  # which has no name yet, so that none follows it
         sheet.page.wait_for_function("() => !document.activeElement.closest('[role=grid]')")
         sheet.cell("C7", "title").click()

@@ -446,7 +446,7 @@ export function cards() {
     const last = data.rows[endOf(data.rows) - 1];
     if (!mayWrite() || !asInFile() || !last || isWaiting(last, data.table.columns, data.table["auto-id"])) return -1;
     const { uid, answer } = data.add(null);
-    answer.then((each) => (answered(each), warn(each)));
+    answer.then((each) => (answered(each, stopped(each.title ?? "")), warn(each)));
     return board.rows.findIndex((row) => row.uid === uid);
   }
 
