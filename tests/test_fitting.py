@@ -208,7 +208,7 @@ def test_what_is_pushed_out_of_the_safe_zone_is_an_error(tale: Make) -> None:
 
 
 def test_each_variant_may_move_with_another_text(tale: Make) -> None:
-    other = 'other: {kind: text, font: source-sans, size: 10, text: "{more}", box: [10, 10, 40, 20], height: [8, 40]}'
+    other = 'other: {kind: text, font: source-sans, size: 10, text: "{more}", box: [30, 10, 25, 20], height: [8, 40]}'
     after = (
         "after: {kind: shape, shape: rectangle, box: [10, 32, 40, 5], fill: after,"
         ' choose: {by: "{kind}", one: {moves-with: text}, two: {moves-with: other}, else: {}}}'
