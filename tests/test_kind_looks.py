@@ -10,6 +10,7 @@ import yaml
 from beeprint import starter
 from beeprint.edit import Document, Edit, deck_templates
 from beeprint.edit.kind_looks import follow_words
+from beeprint.edit.word_icons import make_icon
 from beeprint.game.model import Game
 from test_reshaped_decks import loaded
 
@@ -60,6 +61,21 @@ def test_a_colour_that_a_person_gave_up_is_free_again(game: Game) -> None:
     layout.write_text(layout.read_text("utf-8").replace("Action: {fill: amber}", "Action: {fill: plate}"), "utf-8")
     files = changed(game, follow_words(game, listing(game, "Action", "Event", "Ship")))
     assert ground_of(files)["Ship"] == {"fill": "amber"}
+
+
+def test_a_kind_and_its_word_in_texts_keep_one_icon(tmp_path: Path) -> None:
+    rows = "Name,Type,Text\nPurse,Coin,Pay 1 {coin}.\nLog,Wood,Gain 2 {coin}.\nChest,Coin,Lose {coin}.\nTwig,Wood,Burn.\n"
+    (tmp_path / "cards.csv").write_text(rows, "utf-8")
+    starter.write_from(tmp_path / "reef", tmp_path / "cards.csv", template="action", look="bright")
+    game = loaded(tmp_path / "reef")
+    before = yaml.safe_load((tmp_path / "reef/layouts/cards.yaml").read_text("utf-8"))
+    assert game.spec.icons == {"{coin}": "coin"} and before["styles"]["mark"]["choose"]["Coin"] == {"icon": "coin"}
+    change = make_icon(game, ["{coin}"], "wood")
+    assert change.title == "icon wood put in place of {coin}: 3 texts show it, and so do cards that are 'Coin'"
+    after = yaml.safe_load(changed(game, change)["layouts/cards.yaml"])
+    assert after["styles"]["mark"]["choose"].pop("Coin") == {"icon": "wood"}
+    del before["styles"]["mark"]["choose"]["Coin"]
+    assert after == before
 
 
 def test_words_past_the_last_colour_look_like_all_others(game: Game) -> None:

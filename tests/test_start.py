@@ -375,6 +375,23 @@ def test_a_folder_brings_its_pictures_and_icons(page: Page, home: Path) -> None:
     assert "icons: [coin] is art/icons/coin.svg." in notes
 
 
+def test_a_picture_named_as_a_word_in_brackets_is_its_icon(page: Page, home: Path) -> None:
+    def drawing(path: str) -> bytes:
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="{path}"/></svg>'.encode()
+
+    rows = ("Name,Text,Picture", "Moth,Pay 2 {coin} or 3 (wood).,moth", "Bee,Take {coin} from {Moth}.,wing")
+    pictures = {"Coin.svg": "M0,0H9V9Z", "wood.svg": "M0,0H9V8Z", "moth.svg": "M0,0H9V7Z", "wing.svg": "M0,0H9V6Z"}
+    files = {f"deck/{name}": drawing(path) for name, path in pictures.items()}
+    tray = page.upload({"deck/cards.csv": "\n".join([*rows, ""]).encode(), **files})
+    page.json("tables", {"tray": tray})
+    page.json("import", {"tray": tray, "title": "Deck", "folder": str(home)})
+    game = home / "deck"
+    assert (game / "art" / "icons" / "coin.svg").read_bytes() == drawing("M0,0H9V9Z")
+    assert (game / "art" / "icons" / "wood.svg").read_bytes() == drawing("M0,0H9V8Z")
+    icons = pipeline.check(game, ViewOptions()).game.spec.icons
+    assert icons == {"{coin}": "coin", "(wood)": "wood"}  # {Moth} in one text names the card
+
+
 def test_notes_of_an_import_name_views_of_the_page(page: Page, home: Path) -> None:
     long = "Zahle 2 [coin] und ziehe eine Karte, dann [Reiter]. " * 24
     rows = [

@@ -102,7 +102,7 @@ def set_template(
     shape, plan = _planned(game, deck, template, look, shape)
     draft = Draft(game)
     is_beside = look != looks.look_of(game.palette)
-    text = arranged_face.front(plan)
+    text = arranged_face.front(plan, game.spec.icons)
     name = free_layout(game, draft, f"{deck}-{template}")
     draft.write(layout_path(game, name), looks.beside(text, look) if is_beside else text)
     document = draft.game_yaml.set(["decks", deck, "front"], name, ORDER)

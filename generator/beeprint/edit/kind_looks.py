@@ -20,6 +20,7 @@ from beeprint.sources.nodes import read_yaml
 from beeprint.sources.workspace import GAME
 from beeprint.starter import looks
 from beeprint.starter.looks import COLOURS, KINDS, LOOKS
+from beeprint.starter.own_icons import words_of
 
 #: An ink of a kind or a colour, after the name of its look where the game has several.
 _INK = re.compile(rf"((?:(?:{'|'.join(LOOKS)})-)?)({'|'.join((*KINDS, *COLOURS))})")
@@ -46,6 +47,27 @@ def follow_words(game: Game | None, change: Edit) -> Edit:
     return replace(change, changes=draft.changes)
 
 
+def follow_icon(game: Game, draft: Draft, word: str, icon: str) -> list[str]:
+    """Let kinds called as a word of texts, such as Coin as {coin}, change their icon with that word; return these kinds.
+
+    It changes where they show the icon that the word has in the game.
+    """
+    before, meant = game.spec.icons.get(word), [*words_of(word)]
+    kinds: dict[str, None] = {}
+    for name in dict.fromkeys(name for deck in game.decks for name in family(game, deck)) if before else ():
+        path = layout_path(game, name)
+        document = draft.yaml(path)
+        for group in ("styles", "slots"):
+            entries = document.get([group])
+            for keys, _ in [*_choices([group], entries if isinstance(entries, dict) else {})]:
+                for case, held in cases_of(document.get(keys)).items():
+                    if [*words_of(case)] == meant and isinstance(held, dict) and held.get("icon") == before:
+                        document = document.set([*keys, case, "icon"], icon)
+                        kinds[case] = None
+        draft.put(document)
+    return [*kinds]
+
+
 def _new_words(game: Game, change: Edit) -> Iterator[tuple[tuple[str, str], list[str]]]:
     """Yield decks and their columns whose lists get longer, with the new words."""
     data = next((each.after for each in change.changes if each.path == game.workspace.game / GAME), None)
@@ -68,7 +90,9 @@ def _with_cases(document: Document, column: str, words: Collection[str], look: s
     """Return a layout in a look with cases for words where it chooses inks or marks of kinds by the column."""
     for group in ("styles", "slots"):
         entries = document.get([group])
-        for keys in _choices([group], entries if isinstance(entries, dict) else {}, column):
+        for keys, by in _choices([group], entries if isinstance(entries, dict) else {}):
+            if by != f"{{{column}}}":
+                continue
             cases = document.get(keys)
             order = ["by", *(name for name in cases_of(cases) if name != "else")]
             for word in words:
@@ -81,17 +105,16 @@ def _with_cases(document: Document, column: str, words: Collection[str], look: s
     return document
 
 
-def _choices(keys: list[str], entries: Mapping[str, Any], column: str) -> Iterator[list[str]]:
-    """Yield the keys of each choice by a column, also of slots in grids."""
+def _choices(keys: list[str], entries: Mapping[str, Any]) -> Iterator[tuple[list[str], str]]:
+    """Yield the keys of each choice and what it goes by, also of slots in grids."""
     for name, entry in entries.items():
         if not isinstance(entry, dict):
             continue
         each = entry.get("each")
         for choice in choices_written(entry.get(CHOOSE)):
-            if choice.by == f"{{{column}}}":
-                yield [*keys, name, *choice.keys]
+            yield [*keys, name, *choice.keys], choice.by
         if isinstance(each, dict):
-            yield from _choices([*keys, name, "each"], each, column)
+            yield from _choices([*keys, name, "each"], each)
 
 
 def _case_of(word: str, cases: Sequence[Any], look: str) -> dict[str, str] | None:

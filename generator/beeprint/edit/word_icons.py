@@ -13,6 +13,7 @@ from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.change import Change, Edit
 from beeprint.edit.draft import Draft
 from beeprint.edit.icon_sets import add_credit
+from beeprint.edit.kind_looks import follow_icon
 from beeprint.game.model import Game
 from beeprint.sources.workspace import GAME, Workspace, shown
 
@@ -110,13 +111,15 @@ def make_icon(game: Game, words: Sequence[str], icon: str, changes: Iterable[Cha
     if icon not in {*names, *icons(game)}:
         message = f"there is no icon {quoted(icon)} in art/icons"
         raise error_at(Place(shown(game.workspace.game / GAME)), message, "choose or drop a drawing")
+    kinds: list[str] = []
     for word in words:
         draft.put(draft.game_yaml.set(["icons", word], icon))
+        kinds += follow_icon(game, draft, word, icon)
     pattern = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words))
     shown_in = sum(bool(pattern.search(text)) for text in _texts(game))
-    return draft.edit(
-        f"icon {icon} put in place of {' and '.join(words)}: {counted(shown_in, 'text')} show{'s' * (shown_in == 1)} it"
-    )
+    places = f"{counted(shown_in, 'text')} show{'s' * (shown_in == 1)} it"
+    places += f", and so do cards that are {' or '.join(map(quoted, kinds))}" if kinds else ""
+    return draft.edit(f"icon {icon} put in place of {' and '.join(words)}: {places}")
 
 
 def remove_word(game: Game, word: str) -> Edit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from beeprint.drawing.text.markup import parse
 from beeprint.game.conditions import one_of
@@ -25,15 +25,15 @@ _PLAIN = "sky"
 _TURNS = (0, 90, 180, 270)
 
 
-def front(plan: Plan) -> str:
-    """Write the layout of a deck's fronts."""
+def front(plan: Plan, icons: Mapping[str, str]) -> str:
+    """Write the layout of a deck's fronts; `icons` are those of words in texts."""
     width, height = plan.width, plan.height
     lines = [
         f"# A card is {width:.4g} x {height:.4g} mm. A box is x, y, width, height in mm from the top left of the trim.",
         f"size: [{width:.4g}, {height:.4g}]",
         "# Slots are drawn in this order. {name} becomes what the column of that name holds; inks are in palette.yaml.",
         "styles:",
-        *_styles(plan),
+        *_styles(plan, icons),
         "slots:",
         *_ground(plan),
         *_picture(plan),
@@ -99,7 +99,7 @@ def _has_styles(plan: Plan) -> bool:
     return any(part.bold or part.italic for text in texts for line in parse(text).paragraphs for part in line)
 
 
-def _styles(plan: Plan) -> Iterator[str]:
+def _styles(plan: Plan, icons: Mapping[str, str]) -> Iterator[str]:
     look, suit = plan.look, plan.columns.tint
     heading = f"font: {look.text}, weight: bold" if _has_styles(plan) else _heading(look)
     yield f"  words: {{font: {look.text}, size: 9.5, min: {SMALLEST:g}, colour: ink}}"
@@ -109,7 +109,7 @@ def _styles(plan: Plan) -> Iterator[str]:
         "break: anywhere, overflow: clip, align: centre, valign: middle}"
     )
     if suit:
-        yield f"  mark: {{kind: icon, icon: {_marks(suit)}, colour: kind-ink}}"
+        yield f"  mark: {{kind: icon, icon: {_marks(suit, icons)}, colour: kind-ink}}"
 
 
 def _cases(suit: Guess, key: str, words: Sequence[str]) -> str:
@@ -120,10 +120,10 @@ def _cases(suit: Guess, key: str, words: Sequence[str]) -> str:
     return f'choose: {{by: "{{{suit.name}}}", {cases}, else: {{}}}}'
 
 
-def _marks(suit: Guess) -> str:
+def _marks(suit: Guess, icons: Mapping[str, str]) -> str:
     if _is_odd(suit):
         return f"{MARK}/{MARKS[0]}"
-    return f"{MARK}/{MARKS[0]}, {_cases(suit, 'icon', marks_of(suit.choices))}"
+    return f"{MARK}/{MARKS[0]}, {_cases(suit, 'icon', marks_of(suit.choices, icons))}"
 
 
 def _is_odd(suit: Guess | None) -> bool:

@@ -28,7 +28,7 @@ from beeprint.starter.decks import BRACKETS, decks_of, summary
 from beeprint.starter.folder import ENDINGS as PICTURES
 from beeprint.starter.folder import Folder, look_into, name_few
 from beeprint.starter.guess import language_of
-from beeprint.starter.own_icons import own_icon, own_icon_for
+from beeprint.starter.own_icons import own_icon, own_icon_for, words_of
 from beeprint.starter.sketch_face import LEAST, Face, face
 from beeprint.starter.sources import Table
 
@@ -285,7 +285,7 @@ def _lay_out(folder: Path, chosen: _Chosen, size: pages.Size, icons: Mapping[str
     plain = ""
     if not layouts:
         plan = fitting(made_deck.deck, size.width, size.height, chosen.template, looks.LOOKS[chosen.look])
-        plain = arranged_face.front(plan)
+        plain = arranged_face.front(plan, icons)
         plain = looks.beside(plain, chosen.look) if chosen.look != style else plain
     for value, text in (layouts or {"": plain}).items():
         name = f"{made_deck.deck.name}/{value}" if value and not plain else made_deck.deck.name
@@ -384,11 +384,11 @@ def _take_icons(folder: Path, project: Folder, decks: Sequence[DeckOfTable]) -> 
     A word that two texts have is meant as a symbol, and so are others between the same marks: without a picture of its
     own, it gets the icon of beeprint that stands for it.
     """
-    icons = _icons(project, {str(PurePosixPath(deck.file).parent) for deck in decks})
+    counts = _words(decks)
+    icons = _named_as(counts, project, decks) | _icons(project, {str(PurePosixPath(deck.file).parent) for deck in decks})
     pictures = {name: f"art/icons/{name}{PurePosixPath(file).suffix.lower()}" for name, file in icons.items()}
     notes = list(_copy_all(folder, project, {pictures[name]: file for name, file in icons.items()}))
     words: dict[str, str] = {}
-    counts = _words(decks)
     marks = {word[0] for word, number in counts.items() if number > 1 and own_icon_for(word)}
     for word in counts:
         name = slug(word[1:-1]).lower()
@@ -407,6 +407,21 @@ def _icons(project: Folder, homes: Collection[str]) -> dict[str, str]:
     files = [PurePosixPath(file) for file in project.files if str(PurePosixPath(file).parent) in folders]
     pictures = [file for file in files if file.suffix.lower() in PICTURES]
     return {slug(file.stem).lower(): str(file) for file in pictures[:_MOST_ICONS]}
+
+
+def _named_as(counts: Counter[str], project: Folder, decks: Sequence[DeckOfTable]) -> dict[str, str]:
+    """Return the pictures that are named as words in brackets are, wherever they lie, by the names of icons.
+
+    The picture of a card becomes an icon only where several texts have the word: a single one may just name that card.
+    """
+    cards = {file for deck in decks for file in deck.pictures.values()}
+    icons: dict[str, str] = {}
+    for word, number in counts.items():
+        name = word[1:-1]
+        file = project.picture(name) or project.picture(" ".join(words_of(name)))
+        if file and (number > 1 or file not in cards):
+            icons[slug(name).lower()] = file
+    return icons
 
 
 def _words(decks: Sequence[DeckOfTable]) -> Counter[str]:

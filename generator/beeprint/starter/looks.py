@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from beeprint.base.colour import BLACK, WHITE, Colour, contrast
-from beeprint.starter.own_icons import own_folder, own_icon_for, own_words
+from beeprint.starter.own_icons import own_folder, own_icon_for, own_words, words_of
 
 _HERE = Path(__file__).parent / "looks"
 #: What is drawn of each look, and the marks that tell kinds apart without colour.
@@ -143,16 +143,19 @@ def is_mark(icon: str) -> bool:
     return icon in own_words() or icon.removeprefix(f"{MARK}/") in MARKS
 
 
-def marks_of(words: Sequence[str]) -> list[str]:
+def marks_of(words: Sequence[str], known: Mapping[str, str]) -> list[str]:
     """Return the icon of each kind, one for words that differ in numbers only, such as Coin 1 and Coin 5.
 
-    Those for which no mark is left share the first mark.
+    `known` are the icons of words in texts, such as {coin}, which kinds of these words have too. Those for which no
+    mark is left share the first mark.
     """
+    meant = {tuple(words_of(word)): icon for word, icon in known.items()}
     icons: dict[str, str] = {}
     names = [" ".join(_WORD.findall(word)) or word for word in words]
     for name in names:
         if name not in icons:
-            icons[name] = mark_of(name, icons.values()) or f"{MARK}/{MARKS[0]}"
+            own = meant.get(tuple(words_of(name)))
+            icons[name] = own or mark_of(name, icons.values()) or f"{MARK}/{MARKS[0]}"
     return [icons[name] for name in names]
 
 
