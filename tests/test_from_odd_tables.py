@@ -178,13 +178,14 @@ def test_one_cell_without_a_number_keeps_the_badge_and_is_an_error(here: Path) -
     assert errors() == ["Cards!C4 cost is 'X', not a whole number (Ferry, column cost, cell C4)"]
 
 
-def test_a_mistyped_kind_is_no_kind_of_its_own(here: Path) -> None:
-    rows = [*cards(), ["Wisp", "Creatrue", 1, "Fly.", None, 1, None, None]]
+@pytest.mark.parametrize("slip", ["Creatrue", "Itme"])
+def test_a_mistyped_kind_is_no_kind_of_its_own(here: Path, slip: str) -> None:
+    rows = [*cards(), ["Wisp", slip, 1, "Fly.", None, 1, None, None]]
     _, deck = new(here, rows)
     assert deck["columns"]["type"]["of"] == ["Creature", "Place", "Item"]
     (error,) = only_errors(pipeline.check(Path("game"), Options()).problems)
     assert error.place.cell == "Cards!B12" and error.hint.startswith(
-        "did you mean Creature? Otherwise add it to the words of"
+        f"did you mean {'Item' if slip == 'Itme' else 'Creature'}? Otherwise add it to the words of"
     )
 
 

@@ -223,7 +223,15 @@ def _slip(text: str, counts: Counter[str]) -> bool:
     others = [other for other in others if re.findall(r"\d", other) == digits]
     near = nearest(text, others) if len(text) > 3 else ""
     slipped = abs(len(near) - len(text)) <= _SLIP and SequenceMatcher(None, near, text).ratio() >= _ALIKE
-    return counts[text] == 1 and ((bool(near) and slipped) or text.casefold() in {other.casefold() for other in others})
+    slipped = (bool(near) and slipped) or (len(text) > 3 and any(_is_swapped(text, other) for other in others))
+    return counts[text] == 1 and (slipped or text.casefold() in {other.casefold() for other in others})
+
+
+def _is_swapped(text: str, other: str) -> bool:
+    """Return whether two neighbouring letters are in the wrong order, such as in Prat for Part."""
+    one, two = text.casefold(), other.casefold()
+    at = next((index for index, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), len(one))
+    return one != two and one[:at] + one[at + 1 : at + 2] + one[at : at + 1] + one[at + 2 :] == two
 
 
 def _fits(text: str, column: Column) -> bool:
