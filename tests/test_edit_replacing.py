@@ -295,8 +295,42 @@ def test_a_workbook_is_changed_in_its_cells(tmp_path: Path, ending: str) -> None
     comparison = compare(table, newer, "new.csv")
     take(comparison, {"changed:0", "added:2"})
     rows = edit.find_table(Workspace(tmp_path), "cards").texts
-    assert rows[0][:3] == ["C1", "Old drone", "7"] and rows[-1][:3] == ["C9", "Larva", "0"]
-    assert [row[0] for row in rows] == ["C1", "C2", *(["C3"] if ending == "xlsx" else []), "C9"]
+    assert rows[0][:3] == ["C1", "Old drone", "7"] and rows[2][:3] == ["C9", "Larva", "0"]
+    assert [row[0] for row in rows] == ["C1", "C2", "C9", *(["C3"] if ending == "xlsx" else [])]
+
+
+def test_new_cards_come_into_a_workbook_where_the_newer_one_has_them(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    rows = [[f"C{number}", f"Card {number}", str(number), "1"] for number in range(1, 7)]
+    newer = [*rows[:2], ["N1", "New 1", "7", "1"], rows[2], rows[4], ["N2", "New 2", "8", "1"], rows[5]]
+    game = GAME.replace(", suit: {type: ref, table: suits, optional: yes}", "").replace(
+        "cards.csv", "{file: cards.xlsx, sheet: Sheet}"
+    )
+    put(tmp_path, {"game.yaml": game, "cards.xlsx": book_of(rows, "=SUM(A1)")})
+    comparison = compare(edit.find_table(Workspace(tmp_path), "cards"), book_of(newer), "newer.xlsx")
+    take(comparison, {card.key for card in comparison.difference.cards})
+    table = edit.find_table(Workspace(tmp_path), "cards")
+    assert [row[0] for row in table.texts] == ["C1", "C2", "N1", "C3", "C5", "N2", "C6"]
+    comparison = compare(table, book_of([["N0", "New 0", "9", "1"], *newer]), "newer.xlsx")
+    take(comparison, {card.key for card in comparison.difference.cards})
+    assert edit.find_table(Workspace(tmp_path), "cards").texts[0][0] == "N0"
+    # where a formula keeps rows in their places, they come below all others
+    put(tmp_path, {"cards.xlsx": book_of(rows, "=C4")})
+    comparison = compare(edit.find_table(Workspace(tmp_path), "cards"), book_of(newer), "newer.xlsx")
+    take(comparison, {card.key for card in comparison.difference.cards if card.kind == "added"})
+    ids = [row[0] for row in edit.find_table(Workspace(tmp_path), "cards").texts]
+    assert ids == ["C1", "C2", "C3", "C4", "C5", "C6", "N1", "N2"]
+
+
+def book_of(rows: list[list[str]], formula: str = "") -> bytes:
+    """Return a workbook of cards, with a formula on another sheet."""
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    for row in [["id", "title", "cost", "copies"], *rows]:
+        book.active.append([int(cell) if cell.isdigit() else cell for cell in row])
+    if formula:
+        book.create_sheet("Sums")["A1"] = formula.replace("=", f"={book.active.title}!") if formula == "=C4" else "=1"
+    return saved(book)
 
 
 def test_the_sheet_with_the_columns_of_the_cards_is_compared(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from beeprint import starter
 from beeprint.cli import cli
+from beeprint.sources import fonts
 from command import beeprint
 from faulty_games import CASES, FAULTY, spoil
 from small_game import with_rules
@@ -22,6 +23,9 @@ def sound(folder: Path) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty folder to work in, where the fonts for titles are not installed."""
+    own = fonts._folder
+    monkeypatch.setattr(fonts, "_folder", lambda entry: None if fonts._text(entry, "extra") == "titles" else own(entry))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

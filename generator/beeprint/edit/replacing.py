@@ -156,8 +156,8 @@ def _plan(comparison: Comparison, cards: Cards, columns: Collection[str], source
     }
     new_columns = [head for head in comparison.new_columns if head in columns]
     keys = tuple(card.key for _, card in taken if card.kind == "added")
-    rows = _added(comparison, set(keys), new_columns)
     steps = tuple(_columns(comparison, new_columns))
+    rows = _placed(comparison, _added(comparison, set(keys), new_columns), steps, Rewriting(texts=texts, gone=gone))
     title = f"newer table taken into {table.name}: {_counted(len(taken), len(steps), braces)}"
     document = _declared(comparison, document, new_columns, rows, source)
     cells = (cell for _, card in taken for cell in _taken_cells(card, cards[card.key]))
@@ -218,13 +218,12 @@ def _is_taken(card: CardChange, columns: Collection[str]) -> bool:
 def _added(comparison: Comparison, keys: Collection[str], new_columns: Sequence[str]) -> tuple[NewRow, ...]:
     """Return the rows of cards to add, each below the card that is above it in the newer table."""
     table, other = comparison.table, comparison.other
-    below = table_formats.adds_below(table.file)
-    place = table.before(0)
+    place = table.records[0] if table.end_of_cards else table.before(0)
     given: list[dict[str, str]] = []
     more: list[dict[str, str]] = []
     before: list[int] = []
     for old, new in comparison.pairs:
-        if old is not None and new is not None and not below:
+        if old is not None and new is not None:
             place = table.records[old] + 1
         if old is None and new is not None and f"added:{new}" in keys:
             cells = other.rows[new]
@@ -234,6 +233,20 @@ def _added(comparison: Comparison, keys: Collection[str], new_columns: Sequence[
             before.append(place)
     rows, _ = new_rows(table, len(table.pieces), given)
     return tuple(NewRow(at, {**row.texts, **texts}) for row, at, texts in zip(rows, before, more, strict=True))
+
+
+def _placed(
+    comparison: Comparison, rows: tuple[NewRow, ...], first: Sequence[Rewriting], rest: Rewriting
+) -> tuple[NewRow, ...]:
+    """Return rows to add between others, or below all of them where a workbook cannot make room for them."""
+    table = comparison.table
+    if rows and table_formats.adds_below(table.file):
+        try:
+            check_steps(table, (*first, structs.replace(rest, rows=rows)))
+        except BuildError:
+            end = table.before(len(table.pieces))
+            return tuple(structs.replace(row, before=end) for row in rows)
+    return rows
 
 
 def _columns(comparison: Comparison, heads: Sequence[str]) -> Iterator[Rewriting]:
