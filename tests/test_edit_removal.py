@@ -158,7 +158,7 @@ def test_cards_are_replaced_above_a_total_that_goes_on_counting_all(tmp_path: Pa
     sheet = openpyxl.load_workbook(io.BytesIO(new))["Cards"]
     assert [sheet.cell(row, 1).value for row in range(2, 8)] == ["C2", "C3", "C4", "C5", "N1", "N2"]
     assert [cell.value for cell in sheet[8]][1:5] == ["Total", "=SUM(C2:C7)", "=SUM(D2:D7)", "=COUNTA(B2:B7)"]
-    assert sheet["C7"].value == 8 and sheet["B7"].font.name == "Egg", "a number, which looks like the card above"
+    assert sheet["C7"].value == 8 and sheet["B7"].font.name == "Drone", "a number, which looks like the card above"
 
 
 def test_all_cards_are_replaced_at_once(tmp_path: Path) -> None:
