@@ -64,7 +64,9 @@ def test_a_colour_that_a_person_gave_up_is_free_again(game: Game) -> None:
 
 
 def test_a_kind_and_its_word_in_texts_keep_one_icon(tmp_path: Path) -> None:
-    rows = "Name,Type,Text\nPurse,Coin,Pay 1 {coin}.\nLog,Wood,Gain 2 {coin}.\nChest,Coin,Lose {coin}.\nTwig,Wood,Burn.\n"
+    rows = (
+        "Name,Type,Text\nPurse,Coin,Pay 1 {coin}.\nLog,Wood,Gain 2 {coin}.\nChest,Coin,Lose {coin}.\nTwig,Wood,Burn.\n"
+    )
     (tmp_path / "cards.csv").write_text(rows, "utf-8")
     starter.write_from(tmp_path / "reef", tmp_path / "cards.csv", template="action", look="bright")
     game = loaded(tmp_path / "reef")

@@ -48,7 +48,7 @@ def follow_words(game: Game | None, change: Edit) -> Edit:
 
 
 def follow_icon(game: Game, draft: Draft, word: str, icon: str) -> list[str]:
-    """Let kinds called as a word of texts, such as Coin as {coin}, change their icon with that word; return these kinds.
+    """Let kinds called as a word of texts, such as Coin as {coin}, change icon with that word; return these kinds.
 
     It changes where they show the icon that the word has in the game.
     """

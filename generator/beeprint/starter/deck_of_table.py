@@ -229,9 +229,9 @@ def _slip(text: str, counts: Counter[str]) -> bool:
 
 def _is_swapped(text: str, other: str) -> bool:
     """Return whether two neighbouring letters are in the wrong order, such as in Prat for Part."""
-    one, two = text.casefold(), other.casefold()
-    at = next((index for index, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), len(one))
-    return one != two and one[:at] + one[at + 1 : at + 2] + one[at : at + 1] + one[at + 2 :] == two
+    text, other = text.casefold(), other.casefold()
+    at = next((index for index, (left, right) in enumerate(zip(text, other, strict=False)) if left != right), len(text))
+    return text != other and text[:at] + text[at + 1 : at + 2] + text[at : at + 1] + text[at + 2 :] == other
 
 
 def _fits(text: str, column: Column) -> bool:

@@ -385,7 +385,8 @@ def _take_icons(folder: Path, project: Folder, decks: Sequence[DeckOfTable]) -> 
     own, it gets the icon of beeprint that stands for it.
     """
     counts = _words(decks)
-    icons = _named_as(counts, project, decks) | _icons(project, {str(PurePosixPath(deck.file).parent) for deck in decks})
+    homes = {str(PurePosixPath(deck.file).parent) for deck in decks}
+    icons = _named_as(counts, project, decks) | _icons(project, homes)
     pictures = {name: f"art/icons/{name}{PurePosixPath(file).suffix.lower()}" for name, file in icons.items()}
     notes = list(_copy_all(folder, project, {pictures[name]: file for name, file in icons.items()}))
     words: dict[str, str] = {}
@@ -410,7 +411,7 @@ def _icons(project: Folder, homes: Collection[str]) -> dict[str, str]:
 
 
 def _named_as(counts: Counter[str], project: Folder, decks: Sequence[DeckOfTable]) -> dict[str, str]:
-    """Return the pictures that are named as words in brackets are, wherever they lie, by the names of icons.
+    """Return the pictures that are named as words in brackets are, in any folder, by the names of icons.
 
     The picture of a card becomes an icon only where several texts have the word: a single one may just name that card.
     """
