@@ -249,3 +249,41 @@ def test_a_new_card_with_a_word_that_its_list_lacks_is_said_to_be_left_out_until
         dialog.get_by_role("button", name="Accept all 2").click()
         tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('2 cards')")
     assert (mine / "cards.csv").read_text("utf-8").splitlines()[-1] == fog
+
+
+def test_running_numbers_that_no_card_shows_stand_apart_from_changes(chromium: Browser, tmp_path: Path) -> None:
+    names = ["Raft", "Punt", "Skiff", "Kayak"]
+
+    def ships(names: list[str], word: str) -> bytes:
+        book = openpyxl.Workbook()
+        sheet = book.worksheets[0]
+        for row in [["Nr", "Name", "Text"], *([at, name, f"Say {word}: {name}."] for at, name in enumerate(names, 1))]:
+            sheet.append(row)
+        return saved(book)
+
+    (tmp_path / "ships.xlsx").write_bytes(ships(names, "aloud"))
+    game = tmp_path / "ships"
+    starter.write_from(game, tmp_path / "ships.xlsx")
+    text = (game / "game.yaml").read_text("utf-8")
+    assert "ignore: [Nr]" in text, text
+    subprocess.run([sys.executable, "-c", BEGIN, str(game)], check=True)
+    with studio(game) as address:
+        tab = Tab(chromium, address, "#cards")
+        tab.page.get_by_role("button", name="Replace the table").and_(tab.page.locator(":enabled")).wait_for()
+        newer = {"name": "newer.xlsx", "mimeType": "application/octet-stream"}
+        table = tab.page.get_by_label("Newer table")
+        table.set_input_files({**newer, "buffer": ships(["Barge", *names], "aloud")})
+        dialog = tab.page.get_by_role("dialog", name=re.compile("^Compare newer.xlsx"))
+        dialog.get_by_text("1 new; 4 cards without a change").wait_for()
+        assert dialog.get_by_role("list", name="Changes", exact=True).locator("> li").count() == 1
+        dialog.get_by_text("4 other cards differ only in Nr, which no card shows").click()
+        assert dialog.get_by_role("list", name="Changes that no card shows").locator("> li").count() == 4
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Accept 1 change").click()
+        tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('5 cards')")
+        cells = openpyxl.load_workbook(game / "ships.xlsx").worksheets[0].iter_rows(min_row=2, values_only=True)
+        assert [row[:2] for row in cells] == [*enumerate(["Barge", *names], 1)]
+        table.set_input_files({**newer, "buffer": ships([*names, "Barge"], "aloud")})
+        dialog.get_by_text("Nothing new; 5 cards without a change").wait_for()
+        dialog.get_by_role("button", name="Accept all 5").click()
+        tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('5 cards')")

@@ -132,6 +132,7 @@ class Replacing(Topic):
                 "cards": to_builtins(difference.cards),
                 "new-columns": difference.new_columns,
                 "gone-columns": difference.gone_columns,
+                "off-cards": [column.name for column in comparison.columns if column.column is None],
                 "heads": {column.name: column.head or column.name for column in table.columns},
                 "has-ids": any(column.name == "id" and column.head for column in table.columns),
                 "unlisted": unlisted,

@@ -72,24 +72,35 @@ function listed(difference, next, again) {
     return change(nameOf(card), card.kind === "gone" ? "Delete this card" : KINDS[shown], cellwise(card, shown, nameOf(card), own[card.key] ?? {}, faults[card.key] ?? {}, isKnown));
   });
   const every = [...headRows, ...changes];
+  const isAside = ({ kind, cells }) => kind === "changed" && cells.every(({ column }) => difference["off-cards"].includes(column));
+  const aside = changes.filter((_, at) => isAside(cards[at]));
+  const isMain = (each) => aside.length === every.length || !aside.includes(each);
   const leaving = changes.filter((_, at) => cards[at].kind === "gone" && !own[cards[at].key] && !faults[cards[at].key]);
   const leave = el("input", { type: "checkbox", on: { change: () => (leaving.forEach((each) => each.tick(leave.checked)), look()) } });
   const mine = isKnown ? cards.filter(({ key, cells }) => isOld(own[key]?.[""]) || (cells.length && cells.every(({ column }) => isOld(own[key]?.[column])))) : [];
-  const counts = Object.entries(KINDS).map(([kind, word]) => [cards.filter((card) => kindOf(card) === kind && !mine.includes(card)).length, word]).filter(([count]) => count);
+  const counts = Object.entries(KINDS).map(([kind, word]) => [cards.filter((card) => kindOf(card) === kind && !mine.includes(card) && !isAside(card)).length, word]).filter(([count]) => count);
   const words = counts.map(([count, word]) => `${count} ${word}`).join(", ");
   const many = every.length > 0;
   const isOwn = Object.keys(own).length + difference["own-columns"].length > 0;
   const onlyNew = el("input", { type: "checkbox", checked: isOwn && isKnown, on: { change: () => look() } });
   const parts = [
-    el("p", { role: "status", text: many ? `${capital([words, columns.length ? counted(columns.length, "new column") : ""].filter(Boolean).join(", ") || "nothing new")}; ${counted(same + mine.length, "card")} without a change${mine.length ? " in the file" : ""}.` : `Nothing differs: ${counted(same, "card")} without a change.` }),
+    el("p", { role: "status", text: many ? `${capital([words, columns.length ? counted(columns.length, "new column") : ""].filter(Boolean).join(", ") || "nothing new")}; ${counted(same + aside.length + mine.filter((card) => !isAside(card)).length, "card")} without a change${mine.some((card) => !isAside(card)) ? " in the file" : ""}.` : `Nothing differs: ${counted(same, "card")} without a change.` }),
     ...newWords(),
     leaving.length ? el("p", { class: "replacing-gone" }, goneWords(), el("label", { class: "toggle" }, leave, el("span", { text: leaving.length > 1 ? "Delete these cards" : "Delete this card" }))) : null,
     ...notes().map((text) => el("p", { class: "soft", text })),
     difference.editable ? null : el("p", { class: "dialog-wrong", text: difference.reason }),
     many ? el("p", { class: "replacing-all" }, button("Tick all", () => tick(true), { class: "small" }), button("Tick none", () => tick(false), { class: "small" }),
       isOwn ? el("label", { class: "toggle" }, onlyNew, el("span", { text: ONLY })) : null) : null,
-    many ? el("ul", { class: "replacing-list", "aria-label": "Changes", tabindex: 0 }, every.map((each) => each.root)) : null, lost,
+    every.length > aside.length ? el("ul", { class: "replacing-list", "aria-label": "Changes", tabindex: 0 }, every.filter((each) => !aside.includes(each)).map((each) => each.root)) : null,
+    aside.length ? asideOf() : null, lost,
   ].filter(Boolean);
+
+  /** Return what differs only in columns that no card shows, which opens on request. */
+  function asideOf() {
+    const names = [...new Set(cards.filter(isAside).flatMap(({ cells }) => cells.map(({ column }) => heads[column] ?? column)))];
+    const list = el("ul", { class: "replacing-list", "aria-label": "Changes that no card shows", tabindex: 0 }, aside.map((each) => each.root));
+    return el("details", { class: "replacing-aside" }, el("summary", { text: `${counted(aside.length, "other card")} ${aside.length > 1 ? "differ" : "differs"} only in ${names.join(", ")}, which no card shows` }), list);
+  }
 
   /** Return what to know of words that lists lack, each with a button that adds them. */
   function newWords() {
@@ -184,7 +195,8 @@ function listed(difference, next, again) {
   /** Show on the button how much is taken, and above it what of one's own is lost. */
   function look() {
     const taken = every.map((each) => each.taken());
-    const some = taken.filter((each) => each.some).length;
+    const some = taken.filter((each, at) => each.some && isMain(every[at])).length;
+    const extra = taken.some((each, at) => each.some && !isMain(every[at]));
     const whole = some > 0 && taken.every((each) => each.all);
     const deleted = leaving.filter((each) => each.taken().some).length;
     [leave.checked, leave.indeterminate] = [deleted === leaving.length, deleted > 0 && deleted < leaving.length];
@@ -194,8 +206,8 @@ function listed(difference, next, again) {
     const names = left.slice(0, FEW).map(({ title }) => title).join(", ") + (left.length > FEW ? ` and ${left.length - FEW} more` : "");
     lost.textContent = [count && `This takes back ${counted(count, "change")} of your own.`, left.length && `Left out: ${names}. The reason is beside ${left.length > 1 ? "each" : "it"}.`].filter(Boolean).join(" ");
     const send = lost.closest("form").querySelector("[type=submit]");
-    send.disabled = !difference.editable || !(some || source || !many);
-    send.textContent = !many ? (source ? "Keep the link" : "Close") : left.length && some ? `Accept ${some} of ${counted(some + left.length, "change")}` : whole && some > 1 ? `Accept all ${some}` : `Accept ${counted(some, "change")}`;
+    send.disabled = !difference.editable || !(some || extra || source || !many);
+    send.textContent = !some && extra ? "Accept what no card shows" : !many ? (source ? "Keep the link" : "Close") : left.length && some ? `Accept ${some} of ${counted(some + left.length, "change")}` : whole && some > 1 ? `Accept all ${some}` : `Accept ${counted(some, "change")}`;
   }
 
   const ticked = (list) => list.filter((each) => each.taken().some);
