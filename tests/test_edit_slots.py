@@ -225,6 +225,14 @@ def test_a_new_slot_is_placed_by_what_the_pieces_show(tmp_path: Path) -> None:
     assert third.centre == pytest.approx((31.5, 44), abs=0.1) and third.y > 13  # in the middle
 
 
+def test_a_picture_that_finds_no_room_says_which_text_is_in_front_of_it(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    at = find_place(loaded(tmp_path), "cards", "front", (), "A")
+    shown = {"ground": (Rect(-3, -3, 69, 94),), "title": tuple(Rect(5, y, 53, 8) for y in range(5, 80, 9))}
+    assert new_slot(at, "picture", shown=shown).where == "in the middle, behind Title, since nothing is free"
+    assert new_slot(at, "picture", shown={**shown, "title": shown["title"][:2]}).where == "in the middle"
+
+
 @pytest.mark.parametrize(
     "shape", ["{kind: hexagon, flats: 30}", "{kind: round, diameter: 25}", "{kind: board, width: 24, height: 24}"]
 )

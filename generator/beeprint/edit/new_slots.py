@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Point, Rect
+from beeprint.base.words import counted, titled
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Change
@@ -34,6 +35,8 @@ _LINE_HEIGHT = 5.0
 #: Between which means of their highest and lowest channel inks are vivid, by how much these differ at least, and what a
 #: new shape is filled with where no ink is. The width of a new line, in mm.
 _DARK, _LIGHT, _DULL, _BLUE, _LINE = 60, 190, 60, "#4477AA", 0.6
+#: Up to how many texts in front of a new picture are named.
+_NAMED = 2
 #: The picture that a new slot shows until a person chooses one.
 PLACEHOLDER = "placeholder"
 _PLACEHOLDER = (
@@ -90,6 +93,8 @@ def new_slot(
     keys = {**keys, **_seen(at, kind, keys, beneath(place) if beneath else ())}
     keys = {"kind": kind, **keys, "box": [_rounded(number) for number in place]}
     words = where(place, at.deck.shape.box)
+    if kind == "picture" and not box and not point:
+        words += _before(at, place, shown or {})
     behind = _hidden_by(at, place, shown or {}) if kind == "shape" and shape != "line" else ""
     return NewSlot(column or name, {key: keys[key] for key in order_of(kind) if key in keys}, files, words, behind)
 
@@ -108,6 +113,14 @@ def _hidden_by(at: SlotPlace, place: Rect, shown: Mapping[str, Sequence[Rect]]) 
     above = list(kinds)[max(grounds, default=-1) + 1 :]
     met = (name for name in above if kinds[name] != "shape" and any(map(place.overlaps, shown.get(name, ()))))
     return next(met, "")
+
+
+def _before(at: SlotPlace, place: Rect, shown: Mapping[str, Sequence[Rect]]) -> str:
+    """Return which texts lie on a new picture on any piece, in words that go on a sentence; "" for none."""
+    kinds = {name: node.plain().get("kind") for name, node in at.layout.nodes.items()}
+    texts = [name for name, boxes in shown.items() if kinds.get(name) == "text" and any(map(place.overlaps, boxes))]
+    words = " and ".join(map(titled, texts)) if len(texts) <= _NAMED else counted(len(texts), "text")
+    return f", behind {words}, since nothing is free" if texts else ""
 
 
 def _seen(at: SlotPlace, kind: str, keys: Mapping[str, Any], beneath: Sequence[Colour]) -> dict[str, Any]:
