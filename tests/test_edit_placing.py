@@ -109,6 +109,12 @@ def test_a_picture_for_some_cards_only_is_a_case_of_the_slot(folder: Path) -> No
     lines = (folder / "layouts" / "card.yaml").read_text("utf-8").splitlines()
     (line,) = [line for line in lines if line.startswith("  ground:")]
     assert 'choose: {by: "{suit}", rain: {art: wet}' in line and "art: ground" in line
+    face = OnFace("cards", "front", "A", (50, 70), only=Only("suit", "sun"))
+    placement = dropped(folder, face, ("dry.png", png("red")))
+    assert placement.edit.title == "dry.png put on the cards with suit = sun"
+    text = (folder / "layouts" / "card.yaml").read_text("utf-8")
+    (line,) = [line for line in text.splitlines() if line.startswith(f"  {placement.slot}:")]
+    assert "art: dry" in line and "when: {suit: sun}" in line
 
 
 def test_a_picture_beside_all_slots_becomes_a_slot_with_its_proportions(folder: Path) -> None:

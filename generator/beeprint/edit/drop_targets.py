@@ -37,8 +37,8 @@ class OnSlot(NamedTuple):
 class OnFace(NamedTuple):
     """A place of a piece without a picture, in mm from the corner of the trim; `whom` as for a slot.
 
-    Without `whom`, a column of pictures that no slot shows yet is shown there, else all pieces show the picture. It may
-    hide what is `over` it.
+    Without `whom`, a column of pictures that no slot shows yet is shown there, else all pieces, or those of `only`,
+    show the picture. It may hide what is `over` it.
     """
 
     deck: str
@@ -47,6 +47,7 @@ class OnFace(NamedTuple):
     point: tuple[float, float]
     whom: Whom = ""
     over: Rect | None = None
+    only: Only | None = None
 
 
 class OnCell(NamedTuple):

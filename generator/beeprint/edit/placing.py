@@ -25,6 +25,7 @@ from beeprint.edit.named_files import cards_named
 from beeprint.edit.new_slots import PLACEHOLDER, NewSlot, new_slot, picture_folder
 from beeprint.edit.one_colour import tint_of
 from beeprint.edit.picture_columns import Binding, DeckPictures, stem_of
+from beeprint.edit.shown_on import cards_with, shown_on
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.edit.snapshot import spots_of
 from beeprint.edit.table_cells import set_cells
@@ -257,7 +258,8 @@ class _Placing:
         own = Only("id", row.id) if at.whom == "card" and row is not None else _case_of(source, key, row)
         only = None if at.whom == "all" else at.only or own
         self._draft.take(slots.set_keys([(source, keys)], only=only).changes)
-        return f"{file.path.name} put into {titled(source.name)}"
+        some = f" on {cards_with(at.only, source.at)}" if at.only is not None and at.only.column != "id" else ""
+        return f"{file.path.name} put into {titled(source.name)}{some}"
 
     def _on_one_card(self, upload: Upload, at: OnSlot, source: SlotSource, row: Row, pattern: str) -> str | None:
         """Show a picture on one card where the slot itself can show no other there; None where it can."""
@@ -291,7 +293,8 @@ class _Placing:
         spot = find_place(self.game, at.deck, at.side, (), at.row)
         pictures = DeckPictures(self.game, spot.deck)
         row = spot.scope.row
-        column = next(iter(pictures.unplaced), "") if row and at.whom != "all" else ""
+        is_own = row is not None and at.whom != "all" and at.only is None
+        column = next(iter(pictures.unplaced), "") if is_own else ""
         if row and at.whom == "card" and not column:
             awaiting = self._awaiting(spot, at, row)
             if awaiting is not None:
@@ -311,7 +314,8 @@ class _Placing:
             if file is None:
                 return ""
             slot = NewSlot("picture", {"kind": "picture", "art": file.name, "box": ()})
-            title = f"{file.path.name} put on the card"
+            slot = shown_on(slot, at.only) if at.only else slot
+            title = f"{file.path.name} put on {cards_with(at.only, spot) if at.only else 'the card'}"
         size = self._files[-1].size if self._files else None
         box = self._box(spot, at, _size_of(spot, size))
         self._add_slot(spot, slot._replace(keys={**slot.keys, "box": [round(number, 1) for number in box]}))

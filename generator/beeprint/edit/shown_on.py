@@ -22,14 +22,15 @@ def add_for(at: SlotPlace, slots: Sequence[NewSlot], only: Only | None) -> Edit:
     """Return the edit that adds slots, which only the pieces of `only` show; all pieces without it."""
     if only is None:
         return add_slots(at, slots)
-    whose = {only.column: only.value or EMPTY}
-    change = add_slots(at, [slot._replace(keys=_with_when(slot.keys, whose)) for slot in slots])
-    return replace(change, title=f"{change.title} on {_cards(only, at)}")
+    change = add_slots(at, [shown_on(slot, only) for slot in slots])
+    return replace(change, title=f"{change.title} on {cards_with(only, at)}")
 
 
-def _with_when(keys: Mapping[str, Any], whose: Mapping[str, Any]) -> dict[str, Any]:
-    plain = {**keys, "when": {**keys.get("when", {}), **whose}}
-    return {key: plain[key] for key in order_of(str(keys.get("kind", ""))) if key in plain} if "kind" in keys else plain
+def shown_on(slot: NewSlot, only: Only) -> NewSlot:
+    """Return a new slot that only the pieces of `only` show."""
+    plain = {**slot.keys, "when": {**slot.keys.get("when", {}), only.column: only.value or EMPTY}}
+    kind = plain.get("kind")
+    return slot._replace(keys={key: plain[key] for key in order_of(str(kind)) if key in plain} if kind else plain)
 
 
 def take_off(sources: Sequence[SlotSource], only: Only) -> Edit:
@@ -44,10 +45,11 @@ def take_off(sources: Sequence[SlotSource], only: Only) -> Edit:
     hidden = [(source, {"when": when}) for source, when in changes if when is not None]
     documents = [without_slots(document, gone) for document in write_keys(hidden, "here", None).values()]
     names = ", ".join(f"“{titled(source.name)}”" for source in sources)
-    return edit_of(at, f"{names} taken off {_cards(only, at)}", documents)
+    return edit_of(at, f"{names} taken off {cards_with(only, at)}", documents)
 
 
-def _cards(only: Only, at: SlotPlace) -> str:
+def cards_with(only: Only, at: SlotPlace) -> str:
+    """Return the pieces of `only` in words."""
     return cards_of(f"{{{only.column}}}", only.value or EMPTY, at.deck.rows)
 
 

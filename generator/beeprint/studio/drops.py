@@ -72,7 +72,7 @@ def _target(to: dict[str, Any]) -> Target:
         return OnSlot(deck, side_of(str(to["side"])), row, tuple(str(name) for name in to["path"]), only_of(to), whom)
     if kind == "face":
         x, y = (float(number) for number in to["at"])
-        return OnFace(deck, side_of(str(to["side"])), row, (x, y), whom)
+        return OnFace(deck, side_of(str(to["side"])), row, (x, y), whom, only=only_of(to))
     if kind == "cell":
         return OnCell(deck, row, str(to["column"]))
     return {"deck": OnDeck(deck), "game": None}[kind]

@@ -1,5 +1,6 @@
 /** Where on a card files are dropped: on a slot of pictures, on a text that an icon may stand in, or beside both. */
 
+import { kindsOf } from "./cardkinds.js";
 import { el, titled } from "./dom.js";
 import { askForIcon, pictureOf, question, takesFiles } from "./filedrop.js";
 import { holds, under } from "./hits.js";
@@ -8,6 +9,7 @@ import { headOf, state } from "./state.js";
 
 const SHOWS = ["picture", "icon"];
 const PICTURE = /\.(svg|png|jpe?g|jfif|webp|avif|tiff?|bmp|gif)$/i;
+const KINDS = 2; // kinds of cards that a picture may be for
 const WHOLE = 0.8; // the part of a card that a picture covers which is its ground
 
 /** Let files be dropped on the stage of a card. `now()` returns {deck, slots, target}, null before there is a card;
@@ -45,7 +47,8 @@ const onFace = ({ target: { deck, id, side } }, at) => ({ kind: "face", deck, id
 async function askWhere(file, pointer, face, slot, at) {
   const { deck, target } = face;
   const count = [...state.pieces.values()].filter((piece) => piece.deck === deck.name).length;
-  const column = slot?.column && (await server.columns(deck.name)).find(({ name }) => name === slot.column);
+  const columns = await server.columns(deck.name);
+  const column = slot?.column && columns.find(({ name }) => name === slot.column);
   const isOwn = Boolean(column) && (column.names || column.name === "id"); // each card may have another picture
   const shows = slot && !(isWhole(slot, deck) && !isOwn) ? slot : null;
   const to = shows ? onSlot(face, shows) : onFace(face, at);
@@ -53,8 +56,11 @@ async function askWhere(file, pointer, face, slot, at) {
   const title = shows ? `Show it in ${titled(shows.name)}` : "Add a picture layer here";
   const head = column ? headOf(column.name, deck.name) : "";
   const words = shows && isOwn ? `For this card, its cell ${head} names the picture.` : shows ? `The other cards keep what ${titled(shows.name)} shows, if it shows anything.` : "The other cards show nothing there until you choose pictures for them.";
-  const whom = await question(title, about(file, words), [["card", "This card only"], ["all", "All cards"]], "Cancel", pointer);
+  const kinds = kindsOf(columns, state.pieces.get(`${deck.name}/${target.id}`)).slice(0, KINDS);
+  const some = kinds.map(({ head, value }, at) => [String(at), `Cards with ${head} = ${value}`]);
+  const whom = await question(title, about(file, words), [["card", "This card only"], ...some, ["all", "All cards"]], "Cancel", pointer);
   if (!whom) return null;
+  if (kinds[whom]) return { ...to, only: { column: kinds[whom].column, value: kinds[whom].value } };
   if (whom === "card" && shows && column && !isOwn) return { ...to, only: { column: "id", value: target.id } };
   return { ...to, whom };
 }

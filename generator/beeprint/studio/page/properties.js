@@ -2,6 +2,7 @@
 
 import { button, capital, counted, el, iconButton, kept, say, titled } from "./dom.js";
 import { boundTo, callName, fromMarks, inMarks, wordsOf } from "./bindings.js";
+import { kindsOf } from "./cardkinds.js";
 import { conditions } from "./conditions.js";
 import { wordsOf as sentencesOf } from "./dialogs.js";
 import { chooser } from "./filedrop.js";
@@ -21,8 +22,6 @@ const OF_ONE = ["text", "art", "icon", "values", "cells", "note"];
 export const DIFFERENT = "different";
 const FROM = "from the "; // how the words for where a value comes from begin
 const PAUSE = 0; // ms after the last key until a value is written: a person who types sees it at once
-const FEW = 14; // values of a column that are offered as "cards of this value"
-const SHORT = 24; // letters of such a value
 const PAGE = Math.random().toString(36).slice(2); // so that what two pages type stays two steps of undo
 let kinds = null; // kind -> its keys
 let count = 0; // of visits to a field: what is typed during one visit is one step of undo
@@ -111,19 +110,9 @@ export function properties({ box, boxWrong, boxPlace, tell, changed, narrowed })
   function offer(afresh) {
     const before = afresh ? "" : forWhom.value;
     const title = on.deck.title || on.deck.name;
-    const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on.deck.name);
     const options = [["", `All ${title}`]];
     if (on.id) {
-      const offered = columns.filter(({ name, names, type }) => {
-        const is = on.piece.fields[name] ?? "";
-        const { size } = new Set(pieces.map(({ fields }) => fields[name] ?? ""));
-        return is && is.length <= SHORT && !names && name !== "id" && size > 1 && size <= FEW && (["choice", "bool"].includes(type) || (type === "text" && size <= pieces.length / 2));
-      });
-      const order = ({ type }) => (type === "choice" ? 0 : 1); // kinds of cards, then other words; a number is no kind
-      for (const { name, head } of offered.sort((one, other) => order(one) - order(other))) {
-        const value = on.piece.fields[name];
-        options.push([JSON.stringify({ column: name, value }), `${title} with ${head} = ${value}`]);
-      }
+      for (const { column, head, value } of kindsOf(columns, on.piece)) options.push([JSON.stringify({ column, value }), `${title} with ${head} = ${value}`]);
       options.push([JSON.stringify({ column: "id", value: on.id }), `Only ${on.piece.name}`]);
     }
     forWhom.replaceChildren(...options.map(([value, text]) => el("option", { value, text })));
