@@ -205,6 +205,28 @@ def test_a_ground_is_never_chosen_by_a_drop_and_a_card_gets_a_picture_of_its_own
         assert tab.said == []
 
 
+def test_a_picture_is_dropped_for_all_cards_of_a_kind(chromium: Browser, mine: Path) -> None:
+    rows = "C,Guard,1,sun,,1\nD,Larva,2,rain,,1\n"
+    put(mine, {"cards.csv": CARDS + rows})
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/A")
+        tab.pictures()
+        drop(tab, *on_face(tab, 30, 70), ("Moth.svg", OTHER))
+        dialog = tab.page.get_by_role("dialog", name="Add a picture layer here")
+        dialog.wait_for()
+        names = dialog.locator(".buttons button").all_inner_texts()
+        assert names == ["Cancel", "This card only", "Cards with suit = sun", "All cards"]
+        assert tab.violations() == []
+        choose(tab, "Add a picture layer here", "Cards with suit = sun")
+        says(tab, "moth.svg put on the cards with suit = sun")
+        lines = (mine / "layouts/card.yaml").read_text("utf-8").splitlines()
+        (line,) = [line for line in lines if line.startswith("  picture:")]
+        assert "art: moth" in line and "when: {suit: sun}" in line
+        tab.page.locator(".toast").get_by_role("button", name="Undo").click()
+        says(tab, "Undone")
+        assert tab.said == []
+
+
 def test_a_picture_dropped_on_the_mark_of_an_empty_card_fills_the_picture_there(chromium: Browser, mine: Path) -> None:
     mark = "  emblem: {kind: icon, icon: sun, box: [22, 38, 12, 12], when: {art: empty}}\n"
     put(mine, {"layouts/card.yaml": CARD + HERO + mark, "art/icons/sun.svg": SVG})
