@@ -77,7 +77,7 @@ def vars_of(cell: object) -> list[str]:
 def test_all_is_taken_in_the_way_in_which_the_file_is_written(tmp_path: Path) -> None:
     ours = CARDS.replace(",", ";").replace("\n", "\r\n").encode("utf-8-sig")
     change = take(compare(cards(tmp_path, ours), NEWER.encode(), "new.csv"))
-    assert change.title == "newer table taken into cards: 3 cards"
+    assert change.title == "newer table taken into Cards: 3 cards"
     expected = "id;title;cost;suit;copies\r\nB;Old queen;3;rain;2\r\nC;Scout;1;sun;1\r\n"
     assert (tmp_path / "cards.csv").read_bytes() == expected.encode("utf-8-sig")
 
@@ -97,7 +97,7 @@ def test_some_cells_of_a_card_are_taken_and_the_rest_stays(tmp_path: Path) -> No
     assert (tmp_path / "cards.csv").read_text("utf-8") == CARDS.replace("Queen,2", "Queen,3")
     again = compare(cards(tmp_path), NEWER.encode(), "new.csv")
     change = replace_table(again, {"changed:1": ()}, (), again.table.seen)
-    assert (change.changes, change.title) == ((), "newer table taken into cards: 0 cards")
+    assert (change.changes, change.title) == ((), "newer table taken into Cards: 0 cards")
 
 
 def renamed(comparison: Comparison) -> list[tuple[str, str, str]]:
@@ -278,7 +278,7 @@ def test_a_word_in_braces_that_is_no_column_is_taken_as_a_word(tmp_path: Path, o
     cells = {card.key: [cell.column for cell in card.cells] for card in comparison.difference.cards}
     assert not faults_of(comparison, cells, (), table.seen)
     change = take(comparison)
-    assert change.title == "newer table taken into cards: 2 cards, {oil} kept as words"
+    assert change.title == "newer table taken into Cards: 2 cards, {oil} kept as words"
     rows = loaded(tmp_path).decks["cards"].rows.by_id
     assert [rows[name].texts["text"] for name in "BC"] == ["Gain {oil}.", "Dig for {oil}."]
     assert f"B,Jar,2,{written}\n" in (tmp_path / "cards.csv").read_text("utf-8")

@@ -136,7 +136,7 @@ def test_what_is_pasted_below_the_end_makes_rows(tmp_path: Path) -> None:
 def test_a_card_is_added_where_it_is_wanted(tmp_path: Path) -> None:
     cards = table(tmp_path)
     change = edit.add_row(cards, 1, cards.seen)
-    assert change.title == "C4 added to cards"
+    assert change.title == "C4 added to Cards"
     assert done(change) == CSV.replace("\r\nC2", "\r\nC4,New card,,,1\r\nC2")
 
 

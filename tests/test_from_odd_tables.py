@@ -564,3 +564,13 @@ def test_numbers_with_dashes_for_none_are_numbers_that_may_be_empty(here: Path) 
     read = model.load(Workspace(Path("game")))[0].decks["cards"].rows.rows
     assert [row.values["power"] for row in read[:5]] == [None, 2, 3, None, None]
     assert {row.texts["power"] for row in read} == {"", "1", "2", "3"}
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [("Reef cards v1.csv", "reef-cards"), ("reef_V2.1 (3).csv", "reef"), ("Rev2.csv", "rev2"), ("V8.csv", "v8")],
+)
+def test_the_version_of_a_file_is_no_part_of_the_name_of_its_deck(here: Path, file: str, name: str) -> None:
+    (here / file).write_text("Name,Text\nMoth,Fly.\nTroll,Sleep.\n", "utf-8")
+    starter.write_from(here / "game", here / file)
+    assert list(model.declared(Workspace(here / "game")).decks) == [name]

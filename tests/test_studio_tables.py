@@ -80,7 +80,10 @@ def test_a_newer_table_is_compared_and_taken_card_by_card(server: Server, game: 
     wish = {"deck": "hive", "digest": difference["digest"], "seen": difference["seen"], "columns": []}
     gone = difference["cards"][1]["key"]
     answer = page.json("replace-table", "POST", {**wish, "cards": {gone: []}})
-    assert answer["done"] is True and answer["can-undo"] == "Newer table taken into hive: 1 card"
+    assert (
+        answer["done"] is True
+        and answer["can-undo"] == "Newer table taken into Hive cards without the hourglass: 1 card"
+    )
     assert (game / "hive.csv").read_bytes() == before[: before.rstrip().rfind(b"\n") + 1]
     again = page.json("replace-table", "POST", {**wish, "cards": {gone: []}})
     assert "has changed meanwhile" in again["problems"][0]["message"]

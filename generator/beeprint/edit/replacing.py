@@ -158,7 +158,7 @@ def _plan(comparison: Comparison, cards: Cards, columns: Collection[str], source
     keys = tuple(card.key for _, card in taken if card.kind == "added")
     steps = tuple(_columns(comparison, new_columns))
     rows = _placed(comparison, _added(comparison, set(keys), new_columns), steps, Rewriting(texts=texts, gone=gone))
-    title = f"newer table taken into {table.name}: {_counted(len(taken), len(steps), braces)}"
+    title = f"newer table taken into {table.title}: {_counted(len(taken), len(steps), braces)}"
     document = _declared(comparison, document, new_columns, rows, source)
     cells = (cell for _, card in taken for cell in _taken_cells(card, cards[card.key]))
     document = _listed(comparison, document, cells, keys)

@@ -78,7 +78,7 @@ def _texts(table: Table, cells: Cells, name: str) -> dict[int, str]:
 
 
 def _title(table: Table, cells: Cells, words: Mapping[str, Collection[str]], kept: Collection[str]) -> str:
-    title = f"{counted(len(cells), 'cell')} of {table.spec.title or table.name} changed"
+    title = f"{counted(len(cells), 'cell')} of {table.title} changed"
     if len(cells) == 1:
         ((index, name),) = cells
         head = table.column(name).head

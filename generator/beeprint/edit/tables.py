@@ -73,6 +73,11 @@ class Table:
         return self.group, self.name
 
     @property
+    def title(self) -> str:
+        """Return what messages call it."""
+        return self.spec.title or self.name
+
+    @property
     def head(self) -> Place:
         """Return the place of the row that names the columns."""
         return self._raw.place(None)
@@ -246,7 +251,7 @@ def add_row(table: Table, at: int, seen: Mapping[str, str]) -> Edit:
     at = table.end_of_cards if table_formats.adds_below(table.file) else at
     rows, open_cells = new_rows(table, at, [{}])
     name = rows[0].texts.get(table.column("id").head, "") if not table.made_from else ""
-    return finish(table, Rewriting(rows=rows), f"{name or 'a row'} added to {table.name}", seen, open_cells)
+    return finish(table, Rewriting(rows=rows), f"{name or 'a row'} added to {table.title}", seen, open_cells)
 
 
 def duplicate_rows(table: Table, indexes: Collection[int], seen: Mapping[str, str]) -> Edit:

@@ -82,6 +82,8 @@ _NAMED = 3
 _MOST_ROWS = 12
 #: Names of sheets that hold cards, whatever their columns are called.
 _OF_CARDS = re.compile(r"(?:.*[\s_-])?(?:cards?|decks?|karten|cartes?|cartas?)(?:[\s_-]*list[ea]?)?", re.IGNORECASE)
+#: What the names of files end with that say which version of a table they hold, such as " v3" or " (2)".
+_VERSION = re.compile(r"(?<=\w)(?:[\s_-]v(?:ersion|er)?\.?[\s_-]?\d+(?:\.\d+)*|[\s_-]*\(\d+\))+$", re.IGNORECASE)
 #: The fewest letters of a text that is more than a word to choose from.
 _SENTENCE = 24
 #: The most words that are offered as icons.
@@ -115,7 +117,7 @@ def decks_of(
     notes += [f"{problem.place}: {problem.message}\n    hint: {problem.hint}" for problem in said]
     names_ = list(taken)
     for sheet, table in cards.items():
-        named = given.name or (path.stem if sheet.lower() in ("", "sheet1") else sheet)
+        named = given.name or (_VERSION.sub("", path.stem) if sheet.lower() in ("", "sheet1") else sheet)
         deck = _deck(given, named, names_, table, folder)
         names_.append(deck.name)
         yield replace(deck, sheet="" if len(sheets) == 1 else sheet)

@@ -3,7 +3,7 @@
 import { wordsOf } from "./dialogs.js";
 import { button, counted, el, LOOKING, svg, titled } from "./dom.js";
 import { mm } from "./details.js";
-import { holds, repetitionAt, under } from "./hits.js";
+import { grabs, holds, repetitionAt, under } from "./hits.js";
 import { item, placeLine } from "./problems.js";
 import * as server from "./server.js";
 import { guides, moved } from "./snapping.js";
@@ -306,7 +306,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     open(slot);
   });
   /** Return whether a point is on a chosen slot, where that is on the page now. */
-  const onChosen = (at) => Boolean(slot) && [slot, ...beside()].some((one) => holds(asNow(one), at));
+  const onChosen = (at) => Boolean(slot) && [slot, ...beside()].some((one) => grabs(asNow(one), at));
   /** Whatever covers all of a piece lies still until it has been chosen: one drags the piece by it. */
   const covers = ([x, y, width, height]) => x <= 0 && y <= 0 && x + width >= on.deck.width && y + height >= on.deck.height;
 
@@ -321,10 +321,10 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     if (state.readOnly || state.broken || panning) return;
     const at = point(event);
     const grip = event.target.closest?.("[data-grip]")?.dataset.grip;
-    const own = slot && (grip || onChosen(at));
-    const touch = event.pointerType === "touch";
     const free = (one) => !covers(one.box) && !locked(one);
-    const next = own ? slot : touch ? null : under(on.slots, at).find(free);
+    const top = event.pointerType === "touch" ? null : under(on.slots, at).find(free);
+    const own = slot && (grip || onChosen(at) || top === slot);
+    const next = own ? slot : top;
     const all = own ? beside() : [];
     if (!next || locked(next) || (own && !editable() && !all.length)) return;
     event.preventDefault(); // the stage stays

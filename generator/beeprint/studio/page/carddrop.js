@@ -55,7 +55,7 @@ async function askWhere(file, pointer, face, slot, at) {
   if (!target.id || count < 2 || (shows?.kind === "icon" && column)) return to;
   const title = shows ? `Show it in ${titled(shows.name)}` : "Add a picture layer here";
   const head = column ? headOf(column.name, deck.name) : "";
-  const words = shows && isOwn ? `For this card, its cell ${head} names the picture.` : shows ? `The other cards keep what ${titled(shows.name)} shows, if it shows anything.` : "The other cards show nothing there until you choose pictures for them.";
+  const words = shows && isOwn ? `The cell ${head} of this card will name the picture.` : shows ? `The other cards keep what ${titled(shows.name)} shows, if it shows anything.` : "The other cards show nothing there until you choose pictures for them.";
   const kinds = kindsOf(columns, state.pieces.get(`${deck.name}/${target.id}`)).slice(0, KINDS);
   const some = kinds.map(({ head, value }, at) => [String(at), `Cards with ${head} = ${value}`]);
   const whom = await question(title, about(file, words), [["card", "This card only"], ...some, ["all", "All cards"]], "Cancel", pointer);

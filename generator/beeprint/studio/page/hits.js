@@ -20,12 +20,18 @@ export function inOrder(slots) {
   return [...slots].sort((a, b) => RANKS.indexOf(a.paint) - RANKS.indexOf(b.paint));
 }
 
-/** Return whether a point is within reach of the box of a slot. */
+/** Return whether a point is within reach of the box of a slot; the line of an outline lies on both sides of the box. */
 export function holds(slot, at) {
-  if (slot.repeats?.length > 1) return slot.repeats.some((box) => isIn(within(box), at));
+  const reach = slot.paint === "outline" ? REACH / 2 : 0;
+  if (slot.repeats?.length > 1) return slot.repeats.some((box) => isIn(grown(within(box), reach), at));
   const { box, point } = upright(slot, at);
-  return isIn(within(box), point);
+  return isIn(grown(within(box), reach), point);
 }
+
+const grown = ([x, y, width, height], by) => [x - by, y - by, width + 2 * by, height + 2 * by];
+
+/** Return whether a hand that presses at a point takes hold of a chosen slot: of an outline, only at its edge. */
+export const grabs = (slot, at) => holds(slot, at) && (slot.paint !== "outline" || isAtEdge(slot, at));
 
 /** Return which repetition of a slot is at a point; the first of a slot that is not repeated. */
 export const repetitionAt = ({ repeats }, at) => Math.max(0, repeats?.length > 1 ? repeats.findIndex((box) => isIn(within(box), at)) : 0);
@@ -41,7 +47,7 @@ export function within([x, y, width, height]) {
 /** Return the box within which a click means a slot: of a text, that of its words. */
 export function meant({ kind, turn, box, shown, repeats }) {
   if (kind !== "text" || turn || !shown || repeats?.length > 1) return within(box);
-  return [shown[0] - REACH, shown[1] - REACH, shown[2] + 2 * REACH, shown[3] + 2 * REACH];
+  return grown(shown, REACH);
 }
 
 /** Return whether a text draws no words within reach of a point of its box. */
