@@ -82,8 +82,7 @@ def new_slot(
     make = {"text": _text, "picture": _picture, "icon": _icon, "shape": _shape, "grid": _grid}[kind]
     name, keys, files = make(at, column)[:3]
     if kind == "shape":
-        keys = {"stroke": _stroke(at), "width": _LINE} if shape == "line" else keys
-        keys = {**keys, "shape": "ellipse" if shape == "circle" else shape}
+        keys = _shaped(at, keys, shape)
     room, size = Room(at, shown), _size(at, kind, column)
     if box and shape == "circle":
         box = (*box[:2], *(2 * (min(box[2:]),)))
@@ -92,9 +91,8 @@ def new_slot(
         keys = {**keys, "align": "centre", "valign": "middle"}
     keys = {**keys, **_seen(at, kind, keys, beneath(place) if beneath else ())}
     keys = {"kind": kind, **keys, "box": [_rounded(number) for number in place]}
-    words = where(place, at.deck.shape.box)
-    if kind == "picture" and not box and not point:
-        words += _before(at, place, shown or {})
+    is_placed = bool(box or point)  # by a person, who sees where it is
+    words = where(place, at.deck.shape.box) + ("" if is_placed else _before(at, kind, place, shown or {}))
     behind = _hidden_by(at, place, shown or {}) if kind == "shape" and shape != "line" else ""
     return NewSlot(column or name, {key: keys[key] for key in order_of(kind) if key in keys}, files, words, behind)
 
@@ -115,8 +113,10 @@ def _hidden_by(at: SlotPlace, place: Rect, shown: Mapping[str, Sequence[Rect]]) 
     return next(met, "")
 
 
-def _before(at: SlotPlace, place: Rect, shown: Mapping[str, Sequence[Rect]]) -> str:
-    """Return which texts lie on a new picture on any piece, in words that go on a sentence; "" for none."""
+def _before(at: SlotPlace, kind: str, place: Rect, shown: Mapping[str, Sequence[Rect]]) -> str:
+    """Return which texts lie on a new picture on any piece, in words that go on a sentence; "" for none of them."""
+    if kind != "picture":
+        return ""
     kinds = {name: node.plain().get("kind") for name, node in at.layout.nodes.items()}
     texts = [name for name, boxes in shown.items() if kinds.get(name) == "text" and any(map(place.overlaps, boxes))]
     words = " and ".join(map(titled, texts)) if len(texts) <= _NAMED else counted(len(texts), "text")
@@ -230,6 +230,11 @@ def _vivid(palette: Mapping[str, Colour]) -> str:
     inks = {name: ink for name, ink in palette.items() if _DARK <= (max(ink) + min(ink)) / 2 <= _LIGHT}
     name = max(inks, key=lambda name: max(inks[name]) - min(inks[name]), default="")
     return name if name and max(inks[name]) - min(inks[name]) >= _DULL else _BLUE
+
+
+def _shaped(at: SlotPlace, keys: Mapping[str, Any], shape: str) -> dict[str, Any]:
+    keys = {"stroke": _stroke(at), "width": _LINE} if shape == "line" else keys
+    return {**keys, "shape": "ellipse" if shape == "circle" else shape}
 
 
 def _stroke(at: SlotPlace) -> str:

@@ -258,8 +258,7 @@ class _Placing:
         own = Only("id", row.id) if at.whom == "card" and row is not None else _case_of(source, key, row)
         only = None if at.whom == "all" else at.only or own
         self._draft.take(slots.set_keys([(source, keys)], only=only).changes)
-        some = f" on {cards_with(at.only, source.at)}" if at.only is not None and at.only.column != "id" else ""
-        return f"{file.path.name} put into {titled(source.name)}{some}"
+        return f"{file.path.name} put into {titled(source.name)}{_on_some(at.only, source)}"
 
     def _on_one_card(self, upload: Upload, at: OnSlot, source: SlotSource, row: Row, pattern: str) -> str | None:
         """Show a picture on one card where the slot itself can show no other there; None where it can."""
@@ -495,6 +494,11 @@ class _Placing:
 
 def _put_on(file: str, deck: Deck, row: Row | None) -> str:
     return f"{file} put on {deck.rows.called(row) if row else 'the card'}"
+
+
+def _on_some(only: Only | None, source: SlotSource) -> str:
+    """Return which pieces show a slot's new picture, in words that go on a sentence; "" for one or all of them."""
+    return f" on {cards_with(only, source.at)}" if only is not None and only.column != "id" else ""
 
 
 def _numbered(name: str, number: int) -> str:
