@@ -91,6 +91,9 @@ def test_a_click_chooses_what_one_sees_there(chromium: Browser, mine: Path) -> N
         for x, left in ((46, 44), (10, 8)):  # the repetition that was clicked is framed
             tab.page.mouse.click(edge["x"] + (x + 3) * scale, edge["y"] + 55 * scale)
             tab.until(f"() => document.querySelector('.slot.chosen .line')?.getAttribute('x') === '{left}'")
+        for _ in range(3):
+            tab.page.keyboard.press("Escape")
+        assert tab.page.evaluate("() => location.hash").startswith("#card"), "Esc once too often leaves no design"
         assert tab.said == []
 
 

@@ -61,6 +61,7 @@ export function card() {
   let others = []; // paths of slots that are chosen beside the first one
   let wanted = []; // paths of the slots to choose once they are there
   let carried = ""; // the slot that was chosen on the card before, which this one may not have
+  let designed = false; // whether a layer was let go of since the view was opened
   let stays = ""; // the slot that came along from the card before: the first click on it keeps it
   let pointed = ""; // path of the slot that is pointed at in the list
   let blinking = 0;
@@ -398,9 +399,12 @@ export function card() {
   /** Leave what was entered last. */
   function leaveOne() {
     if (add.disarm() || boxes.cancel()) return;
-    if (boxes.chosen()) return boxes.choose(null);
+    if (boxes.chosen()) {
+      designed = true;
+      return boxes.choose(null);
+    }
     if (isAlone()) return showAlone(false);
-    close();
+    if (!designed) close(); // a hand that lets go of layers presses Esc once too often
   }
 
   /** Hold Space to drag the piece; let it go at once to turn the piece over. */
@@ -465,7 +469,7 @@ export function card() {
     ["Tab", "the next layer", (event) => stepSlot(event, 1)],
     ["Shift+Tab", "the layer before", (event) => stepSlot(event, -1)],
     ["w", "only the card, without the rest", () => showAlone(!isAlone())],
-    ["Escape", "close the card", leaveOne],
+    ["Escape", "close the card, if no layer was chosen", leaveOne],
   ]);
   keys.offer("Size", live, [
     ["+ or =", "larger", () => zoom.by(1.25)],
@@ -566,6 +570,7 @@ export function card() {
       clearInterval(blinking);
       boxes.choose(null);
       carried = "";
+      designed = false;
       document.body.classList.remove("alone");
     },
   };
