@@ -166,7 +166,7 @@ def test_a_card_that_is_renamed_stays_the_one_that_is_shown(chromium: Browser, n
         # A second edit of the row, under its new id, and what it was when the page was opened.
         tab.page.get_by_label("text", exact=True).fill("Pass.")
         tab.page.get_by_label("text", exact=True).press("Enter")
-        tab.until("() => document.querySelector('.toast').textContent.startsWith('Text of second-light changed')")
+        tab.until("() => document.querySelector('.toast').textContent.startsWith('Text of Second light changed')")
         tab.page.locator("#main").focus()
         tab.page.keyboard.press("c")
         tab.until("() => [...document.querySelectorAll('.framed')].filter(one => !one.hidden).length === 2")

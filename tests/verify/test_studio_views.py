@@ -359,7 +359,7 @@ def test_a_game_that_cannot_be_read_or_is_empty_says_what_to_do(chromium: Browse
     with studio(mine) as address:
         tab = Tab(chromium, address)
         tab.until("() => document.getElementById('not-yet').textContent.includes('as soon as it can be read')")
-        assert "game.yaml" in tab.text("#band") and "last good state" not in tab.text("#band")
+        assert "this [ is not closed" in tab.text("#band") and "last good state" not in tab.text("#band")
         assert tab.count(".tools") == 0
         assert tab.violations() == []
         tab.page.keyboard.press("5")
