@@ -96,6 +96,7 @@ export function cards() {
   let intoNew = false; // whether the editor opened before the files had its row
   let since = 0; // how often a pointer had chosen a cell when the editor opened
   let opening = Promise.resolve(); // until the rows of the deck are there
+  let toAdd = false; // whether a card is to be added once they are
   let fresh = true; // whether the deck is shown for the first time
   let going = null; // the row that gets the focus once it is there
 
@@ -450,11 +451,17 @@ export function cards() {
     return board.rows.findIndex((row) => row.uid === uid);
   }
 
-  /** Add a card below the last, once the table is there. */
-  async function addLast() {
+  /** Add a card below the last, once the table is there; a page that has just opened may not have it yet. */
+  function addLast() {
     chosenOnce = false;
-    await opening;
-    if (data.table && mayWrite()) await addCard();
+    toAdd = true;
+    opening.then(addWanted);
+  }
+
+  async function addWanted() {
+    if (!toAdd || !data.table) return;
+    toAdd = false;
+    if (mayWrite()) await addCard();
   }
 
   async function duplicate() {
@@ -641,6 +648,7 @@ export function cards() {
       widths = widthsOf(state.game.name, name);
       fresh = true;
       opening = data.open(name);
+      opening.then(addWanted);
       board.root.scrollTop = 0;
     } else data.refetch();
     names.refresh().then(() => board.columns.length && board.paint());
