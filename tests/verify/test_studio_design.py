@@ -188,7 +188,7 @@ def test_a_change_for_one_card_names_the_card(chromium: Browser, tmp_path: Path)
     with studio(towers(tmp_path / "towers", cards, game)) as address:
         tab = Tab(chromium, address, "#card?at=cards/old-wall&slot=title", reduced_motion="reduce")
         tab.page.get_by_label("Edit for").select_option("Only Old Wall")
-        tab.page.get_by_text("A change is only for the card Old Wall.").wait_for()
+        tab.page.get_by_text("Only Old Wall will change").first.wait_for()
         assert "id = " not in tab.page.inner_text("main")
 
 

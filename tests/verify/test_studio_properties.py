@@ -135,6 +135,9 @@ def test_what_is_added_or_deleted_for_some_cards_is_theirs_only(chromium: Browse
         tab.page.get_by_text("added on the cards with suit = sun").first.wait_for()
         assert {**layout(mine)["slots"]["text-2"]["when"]} == {"suit": "sun"}
         title.click()
+        properties.get_by_role("heading", name="Title").wait_for()
+        expect(properties.get_by_label("Edit for")).to_have_value("")  # another layer begins with all cards
+        properties.get_by_label("Edit for").select_option("Garden cards with suit = sun")
         properties.get_by_text("also by what you add or delete").first.wait_for()
         tab.page.get_by_role("toolbar", name="The chosen layers").get_by_role("button", name="Delete").click()
         tab.page.get_by_text("“Title” taken off the cards with suit = sun").first.wait_for()
