@@ -355,7 +355,7 @@ def test_a_folder_is_opened_only_if_it_is_a_game(chromium: Browser, documents: P
         shows_pieces(tab, 21)
 
 
-def test_a_page_of_a_game_follows_to_the_one_that_is_opened_next(chromium: Browser, documents: Path) -> None:
+def test_a_page_of_a_game_says_that_another_was_opened_and_goes_to_it(chromium: Browser, documents: Path) -> None:
     starter.write(documents / "garden")
     starter.write(documents / "moths", "blank")
     with started(documents / "garden") as address:
@@ -365,6 +365,9 @@ def test_a_page_of_a_game_follows_to_the_one_that_is_opened_next(chromium: Brows
         second.page.get_by_role("dialog").get_by_role("button", name="moths game").click()
         click(second, "Open the game")
         shows_pieces(second, 3)
+        first.page.get_by_text("Another game was opened in this studio.").wait_for()
+        assert first.violations() == []
+        click(first, "Go to the other game")
         shows_pieces(first, 3)
 
 

@@ -122,7 +122,7 @@ def test_columns_have_their_own_headings_everywhere(chromium: Browser, tmp_path:
         sheet.press("Escape")
         sheet.tab.go("#card?at=cards/C2")
         row = sheet.page.get_by_role("table", name="Cells of the row")
-        row.get_by_label("Cost (coins)").wait_for()
+        row.get_by_label("Cost (coins)", exact=True).wait_for()
         names = row.get_by_role("rowheader").all_inner_texts()
         assert names == ["id", "title", "Cost (coins)", "Qty", "rare", "suit", "art", "text"]
         row.get_by_label("Qty").fill("4")
@@ -157,7 +157,7 @@ def test_rows_are_pasted_before_a_cell_is_clicked_and_their_columns_placed(chrom
         sheet.copy("Title\tCost\tOil\tScene\r\nInn\t4\t3\t")
         sheet.press("Control+v")
         sheet.page.get_by_role("alert").get_by_role("button", name="Add 2 columns and paste").click()
-        sheet.holds("title", "Inn", "Wall", "Moat", "Keep", "Yard", "Well")
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Well", "Inn")
         sheet.tab.go("#card?at=cards/C1")
         row = sheet.page.get_by_role("table", name="Cells of the row")
         place = row.get_by_role("button", name="Place Oil on the card")
