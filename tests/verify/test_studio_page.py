@@ -205,7 +205,7 @@ def test_problems_stand_at_their_pieces_and_a_broken_file_keeps_the_picture(
         tab.page.keyboard.press("1")
         rewritten(mine / "game.yaml", "decks:", "decks: [")
         tab.until("() => !document.getElementById('band').hidden")
-        assert "game.yaml" in tab.text("#band") and "last good state" in tab.text("#band")
+        assert "this [ is not closed" in tab.text("#band") and "last good state" in tab.text("#band")
         assert tab.count(".cell img") > 5
         rewritten(mine / "game.yaml", "decks: [", "decks:")
         tab.until("() => document.getElementById('band').hidden")
@@ -555,7 +555,7 @@ def test_a_cell_is_checked_while_typing_and_written_on_enter(chromium: Browser, 
         title = tab.page.get_by_label("title", exact=True)
         title.fill('Light, "at last"')
         title.press("Enter")
-        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Title of S1 changed')")
+        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Title of First light')")
         _wait_for(tab, lambda: 'S1,"Light, ""at last""",sun,1,' in (mine / "cards.csv").read_text("utf-8"))
         tab.page.locator("#main").focus()
         tab.page.keyboard.press("Control+z")
