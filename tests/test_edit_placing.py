@@ -335,3 +335,11 @@ def test_a_drawing_in_one_colour_takes_the_colour_of_its_icon_on_one_card_and_on
     two = drawing.replace(b"</svg>", b'<path fill="#f00" d="M1 1h2v2z"/></svg>')
     dropped(folder, on_slot("star")._replace(whom="all"), ("two.svg", two))
     assert yaml.safe_load(path.read_text("utf-8"))["slots"]["star"].get("icon") == "two"
+
+
+def test_a_single_picture_that_is_chosen_goes_to_the_card_of_its_name_before_the_chosen_cell(folder: Path) -> None:
+    cell = OnCell("cards", "A", "art")
+    placement = dropped(folder, OnDeck("cards", cell), ("queen bee.png", png()))
+    assert placement.matched == 1 and texts(folder)["B"]["art"] == "queen-bee" and not texts(folder)["A"]["art"]
+    placement = dropped(folder, OnDeck("cards", cell), ("moth.png", png("blue")))
+    assert placement.edit.title == "moth.png put on Drone (A)" and texts(folder)["A"]["art"] == "moth"

@@ -59,9 +59,10 @@ class OnCell(NamedTuple):
 
 
 class OnDeck(NamedTuple):
-    """The table of a deck: pictures go to the cards that have their names."""
+    """The table of a deck: pictures go to the cards that have their names, a single one without a card to a cell."""
 
     deck: str
+    cell: OnCell | None = None
 
 
 Target = OnSlot | OnFace | OnCell | OnDeck | None

@@ -87,6 +87,10 @@ def place(
             placing.bring(upload, "fonts")
     if len(pictures) > 1 and target is not None:
         target = OnDeck(target.deck)
+    if isinstance(target, OnDeck) and target.cell and len(pictures) == 1:
+        deck = game.decks.get(target.deck)
+        is_named = deck is not None and any(row for _, row in cards_named(pictures, deck))
+        target = target if is_named else target.cell
     match target:
         case OnSlot() if pictures:
             title = placing.on_slot(pictures[0], target)

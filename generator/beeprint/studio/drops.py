@@ -75,4 +75,5 @@ def _target(to: dict[str, Any]) -> Target:
         return OnFace(deck, side_of(str(to["side"])), row, (x, y), whom, only=only_of(to))
     if kind == "cell":
         return OnCell(deck, row, str(to["column"]))
-    return {"deck": OnDeck(deck), "game": None}[kind]
+    cell = OnCell(deck, row, str(to.get("column") or "")) if row else None
+    return {"deck": OnDeck(deck, cell), "game": None}[kind]

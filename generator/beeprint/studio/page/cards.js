@@ -61,7 +61,7 @@ export function cards() {
     replace: act("swap", "Compare a newer file", newer.choose, "Choose a newer file of this table. You see what differs, and take what you want; nothing is written before"), pull: act("cloud", "Get newest from the web", newer.pull, "Get newest from the web: read the table again from its link, such as a published Google Sheet"),
   };
   buttons.replace.append(el("span", { class: "unseen", text: " (Replace the table)" })); // the name that scripts know
-  const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { words: "Add pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
+  const choose = chooser(() => named(placeIn(board.row(), board.column())), { words: "Add pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
@@ -609,6 +609,8 @@ export function cards() {
     if (!row?.id) return null;
     return { to: { kind: "cell", deck, id: row.id, column: column?.type === "picture" ? column.name : "" }, words: `Drop to show it on ${state.pieces.get(row.key)?.name ?? row.id}` };
   }
+  /** Return where pictures go that are chosen: to the cards of their names, a single one of another name to the chosen cell. */
+  const named = (place) => (place ? { ...anywhere(), to: { ...place.to, kind: "deck" } } : anywhere());
   const anywhere = () => ({ to: { kind: "deck", deck }, words: "Drop pictures that are named like the cards" });
   takesFiles(root, anywhere);
   takesFiles(board.root, (event) => {
